@@ -60,6 +60,47 @@ INSERT INTO container_bills (organization_id, stay_id, bill_of_lading_id)
 VALUES (1, 1, 1), (1, 3, 1), (1, 4, 1), (1, 4, 2), (1, 5, 2);
 INSERT INTO container_holds (organization_id, container_id, hold_type_id, stay_id, applied_at) VALUES (1, 1, 1, 1, '2026-01-03');`;
 
+/**
+ * Rows of the version without tiers and tally items: a discharge tally at work and a loading tally that was closed, with
+ * what their cranes moved; two containers in a slot, and breakbulk that is here.
+ */
+const TALLIED = `
+SET LOCAL session_replication_role = replica; -- traces name the columns of this version
+INSERT INTO organizations (id, name) VALUES (1, 'Harbour');
+INSERT INTO shipping_lines (organization_id, id, code) VALUES (1, 1, 'WHA');
+INSERT INTO container_types (organization_id, id, code) VALUES (1, 1, '20DV');
+INSERT INTO terminals (organization_id, id, name) VALUES (1, 1, 'North');
+INSERT INTO yard_slots (organization_id, id, name) VALUES (1, 1, 'A1');
+INSERT INTO vessels (organization_id, id, name) VALUES (1, 1, 'Petrel');
+INSERT INTO voyages (organization_id, id, number, vessel_id) VALUES (1, 1, 'V1', 1);
+INSERT INTO manifests (organization_id, id, client_identifier, voyage_id, shipping_line_id) VALUES (1, 1, 'M', 1, 1);
+INSERT INTO bill_of_ladings (organization_id, id, manifest_id, number) VALUES (1, 1, 1, 'B1');
+INSERT INTO containers (organization_id, id, number, container_type_id, shipping_line_id, container_status,
+  current_location_type, current_location_id) VALUES
+  (1, 1, 'COUNTED', 1, 1, 'full', 'YardSlot', 1), (1, 2, 'EXPECTED', 1, 1, 'full', NULL, NULL),
+  (1, 3, 'OVER', 1, 1, 'full', 'YardSlot', 1), (1, 4, 'LOADED', 1, 1, 'full', 'Voyage', 1),
+  (1, 5, 'LEFT', 1, 1, 'full', 'Terminal', 1), (1, 6, 'EMPTY', 1, 1, 'empty', 'Voyage', 1);
+INSERT INTO container_stays (organization_id, id, container_id, number, status, in_at, out_at, container_status,
+  shipping_line_id) VALUES
+  (1, 1, 1, 1, 'here', '2026-03-02', NULL, 'full', 1), (1, 2, 2, 1, 'announced', NULL, NULL, 'full', 1),
+  (1, 3, 3, 1, 'here', '2026-03-01', NULL, 'full', 1), (1, 4, 4, 1, 'departed', '2026-01-01', '2026-03-01', 'full', 1),
+  (1, 5, 5, 1, 'here', '2026-01-01', NULL, 'full', 1), (1, 6, 6, 1, 'departed', '2026-01-01', '2026-03-01', 'empty', 1);
+UPDATE containers SET stay_id = id;
+INSERT INTO container_bills (organization_id, stay_id, bill_of_lading_id) VALUES (1, 1, 1), (1, 2, 1);
+INSERT INTO breakbulks (organization_id, id, reference_number, quantity, bill_of_lading_id, current_location_type,
+  current_location_id) VALUES (1, 1, 'BB-1', 40, 1, 'Terminal', 1), (1, 2, 'BB-2', 5, 1, NULL, NULL);
+INSERT INTO load_lists (organization_id, id, name, voyage_id) VALUES (1, 1, 'List', 1);
+INSERT INTO load_list_items (organization_id, id, load_list_id, load_list_item_type, container_id, stay_id,
+  container_type_id, shipping_line_id, loaded_at) VALUES
+  (1, 1, 1, 'full', 4, 4, NULL, NULL, '2026-03-01'), (1, 2, 1, 'full', 5, 5, NULL, NULL, NULL),
+  (1, 3, 1, 'empties', NULL, NULL, 1, 1, NULL), (1, 4, 1, 'empties', NULL, NULL, 1, 1, NULL);
+INSERT INTO tallies (organization_id, id, voyage_id, tally_type, closed_at)
+VALUES (1, 1, 1, 'discharge', NULL), (1, 2, 1, 'loading', '2026-03-03');
+INSERT INTO tally_moves (organization_id, reference, voyage_id, tally_type, crane, kind, container_id, stay_id, lift_type)
+VALUES (1, 'T1', 1, 'discharge', 'C1', 'tally', 1, 1, NULL), (1, 'T2', 1, 'discharge', 'C1', 'tally', 3, 3, NULL),
+  (1, 'T3', 1, 'discharge', 'C1', 'special_lift', NULL, NULL, 'other'), (1, 'T4', 1, 'discharge', 'C1', 'shift', 2, 2, NULL),
+  (1, 'T5', 1, 'loading', 'C1', 'tally', 4, 4, NULL), (1, 'T6', 1, 'loading', 'C1', 'tally', 6, 6, NULL);`;
+
 describe('migrations', () => {
   beforeEach(() => onServer((client) => client.query(`CREATE DATABASE ${NAME}`)));
   afterEach(() => onServer((client) => client.query(`DROP DATABASE IF EXISTS ${NAME} WITH (FORCE)`)));
@@ -250,6 +291,49 @@ describe('migrations', () => {
       expect(waiting).toEqual([{ number: 'GONE' }]);
       for (const _migration of dataSource.migrations) await dataSource.undoLastMigration();
       expect(await schemaOf(dataSource)).toEqual({});
+    });
+  });
+
+  it('give the tallies of the version before their items, and the breakbulk its pieces', async () => {
+    await migrate(databaseUrl(NAME));
+    await withDatabase(NAME, async (dataSource) => {
+      while (!(await pendingMigrations(dataSource)).some((name) => name.startsWith('SlotsWithTiers')))
+        await dataSource.undoLastMigration();
+      await dataSource.query(TALLIED);
+      await migrate(databaseUrl(NAME));
+      expect(await schemaOf(dataSource)).toEqual(await migratedSchema());
+
+      const lines = async (query: string) =>
+        (await dataSource.query<Record<string, unknown>[]>(query)).map((row) => Object.values(row).join());
+      const items = `
+        SELECT t.tally_type, i.cargo_type, coalesce(c.number, b.reference_number) AS key, i.quantity, i.done_quantity, i.beyond
+        FROM tally_items i JOIN tallies t ON t.organization_id = i.organization_id AND t.id = i.tally_id
+        LEFT JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
+        LEFT JOIN breakbulks b ON b.organization_id = i.organization_id AND b.id = i.breakbulk_id
+        ORDER BY t.tally_type, i.cargo_type, key`;
+      const made = [
+        'discharge,breakbulk,BB-1,40,0,false',
+        'discharge,breakbulk,BB-2,5,0,false',
+        'discharge,container,COUNTED,1,1,false',
+        'discharge,container,EXPECTED,1,0,false',
+        'discharge,container,OVER,0,1,true',
+        'loading,container,LEFT,1,0,false',
+        'loading,container,LOADED,1,1,false',
+        'loading,empties,EMPTY,1,1,false',
+        'loading,empties,,1,0,false',
+      ];
+      expect(await lines(items)).toEqual(made);
+      expect(await lines('SELECT tally_type, short FROM tallies ORDER BY id')).toEqual([
+        'discharge,',
+        'loading,2',
+      ]);
+      const pieces =
+        'SELECT reference_number, arrived_quantity, loaded_quantity, delivered_quantity FROM breakbulks ORDER BY id';
+      expect(await lines(pieces)).toEqual(['BB-1,40,0,0', 'BB-2,0,0,0']);
+      expect(await lines('SELECT number, tier FROM containers WHERE tier IS NOT NULL')).toEqual([]);
+      // whoever reads or writes the tally finds nothing to catch up with
+      await dataSource.query('SELECT catch_up_tally_items(1, 1)');
+      expect(await lines(items)).toEqual(made);
     });
   });
 

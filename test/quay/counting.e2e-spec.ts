@@ -2,6 +2,7 @@ import {
   aContainer,
   aContainerType,
   aLoadList,
+  keyOf,
   movementsOf,
   shownContainer,
   staysOf,
@@ -13,6 +14,7 @@ import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { atOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
+import { STATES } from '../setup/states';
 import { statementsOf } from '../setup/statements';
 
 const numbers = (many: number, prefix = 'BOX') => Array.from({ length: many }, (_, n) => `${prefix}${n}`);
@@ -285,9 +287,21 @@ describe('counting moves of cranes', () => {
   });
 
   it('makes a row for each container that four cranes count at once in batches that overlap', async () => {
-    const boxes = numbers(200);
-    const tally = await discharge(boxes);
-    const orders = [boxes, [...boxes].reverse(), [...boxes.slice(100), ...boxes.slice(0, 100)], boxes];
+    // 1,000 with STATES=500
+    const many = Math.min(1000, 2 * STATES);
+    const boxes = numbers(many);
+    // a bill has 400 at most
+    const bills = [keyOf(await broughtBy(client, voyage, []))];
+    while (bills.length * 400 < many) bills.push(keyOf(await broughtBy(client, voyage, [])));
+    await importFiles(client, {
+      'containers.ndjson': boxes.map((box, n) => ({
+        number: box,
+        bill_of_ladings: [bills[Math.floor(n / 400)]],
+      })),
+    });
+    const tally = await aTally(client, voyage);
+    const half = many / 2;
+    const orders = [boxes, [...boxes].reverse(), [...boxes.slice(half), ...boxes.slice(0, half)], boxes];
     const answers = await Promise.all(
       orders.map(async (order, crane) => {
         const statuses: number[] = [];
@@ -302,8 +316,14 @@ describe('counting moves of cranes', () => {
     );
     expect(answers.flat().every((status) => [201, 422].includes(status))).toBe(true);
     expect(await progressOf(client, voyage)).toMatchObject({
-      discharge: { expected: 200, done: 200, moves: 200, open: 0 },
+      discharge: { expected: many, done: many, moves: many, open: 0 },
     });
+    const [rows] = await service.current.query<{ moves: number; movements: number }>(
+      `SELECT (SELECT count(*)::integer FROM tally_moves WHERE organization_id = $1) AS moves,
+         (SELECT count(*)::integer FROM container_movements WHERE organization_id = $1) AS movements`,
+      [client.organization_id],
+    );
+    expect(rows).toEqual({ moves: many, movements: many });
   });
 
   it('counts a container once when cranes count it at once', async () => {

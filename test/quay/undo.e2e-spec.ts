@@ -210,6 +210,23 @@ describe('undoing moves of cranes', () => {
     });
   });
 
+  /** Throws unless the records of these boxes are as before, and all others as after. */
+  function requireUndone(
+    boxes: string[],
+    { before, after, undone }: Record<'before' | 'after' | 'undone', Record<string, string>>,
+  ): void {
+    expect(Object.keys(undone).sort()).toEqual(Object.keys(after).sort());
+    const of = (line: string) => (boxes.some((box) => line.includes(`"${box}"`)) ? before : after);
+    for (const [file, content] of Object.entries(undone)) {
+      if (/tally_moves|container_movements/.test(file)) continue;
+      const lines = content.split('\n');
+      const expected = lines.map((line, n) => of(line)[file]!.split('\n')[n]);
+      expect([file, lines]).toEqual([file, expected]);
+    }
+  }
+
+  const inDisorder = <T>(all: T[]) => [...all].sort(() => Math.random() - 0.5);
+
   it('of a random half, in any order, leaves every record as it was', async () => {
     const many = 40 * Number(process.env.STATES ?? 1);
     const boxes = Array.from({ length: many }, (_, n) => `BOX${n}`);
@@ -228,16 +245,45 @@ describe('undoing moves of cranes', () => {
       (await counted(tally, ...batch)).forEach((move, n) => moves.set(boxes[at + n]!, move));
     }
     const after = await exportFiles(client);
-    const half = boxes.filter(() => Math.random() < 0.5).sort(() => Math.random() - 0.5);
+    const half = inDisorder(boxes.filter(() => Math.random() < 0.5));
     for (const box of half) expect((await undo(tally, moves.get(box)!)).status).toBe(200);
-    const undone = await exportFiles(client);
-    expect(Object.keys(undone).sort()).toEqual(Object.keys(after).sort());
-    const of = (file: string, lines: string) =>
-      (half.some((box) => lines.includes(`"${box}"`)) ? before : after)[file];
-    for (const [file, lines] of Object.entries(undone)) {
-      if (/tally_moves|container_movements/.test(file)) continue;
-      const expected = lines.split('\n').map((line, n) => of(file, line)!.split('\n')[n]);
-      expect([file, lines.split('\n')]).toEqual([file, expected]);
+    requireUndone(half, { before, after, undone: await exportFiles(client) });
+  });
+
+  it('of loads out of a random half of the stacks leaves every stack as it was', async () => {
+    const many = 10 * Number(process.env.STATES ?? 1);
+    const stacks = Array.from({ length: many }, (_, n) => ['A', 'B', 'C', 'D'].map((box) => `BOX${n}${box}`));
+    const lines = stacks.map((boxes, n) => {
+      const slot = { name: `S${n}`, yard_area: 'Block A', tiers: 4 };
+      const place = { current_location_type: 'YardSlot', current_location: slot.name };
+      // one to three of the four, which others stand on
+      const loads = inDisorder(boxes).slice(0, 1 + Math.floor(Math.random() * 3));
+      const items = loads.map((container) => ({ load_list_item_type: 'full', container }));
+      return {
+        slot,
+        containers: boxes.map((number) => ({ number, container_status: 'full', ...place })),
+        list: { name: `List ${n}`, voyage: voyage.number, items },
+        loads,
+      };
+    });
+    await importFiles(client, {
+      'yard_areas.ndjson': [{ name: 'Block A' }],
+      'yard_slots.ndjson': lines.map(({ slot }) => slot),
+      'containers.ndjson': lines.flatMap(({ containers }) => containers),
+      'load_lists.ndjson': lines.map(({ list }) => list),
+    });
+    const tally = await aTally(client, voyage, 'loading');
+    const before = await exportFiles(client);
+    const moves = new Map<string, { id: number }>();
+    const loads = inDisorder(lines.flatMap((line) => line.loads));
+    for (let at = 0; at < loads.length; at += 100) {
+      const batch = loads.slice(at, at + 100).map((container_number) => ({ container_number }));
+      (await counted(tally, ...batch)).forEach((move, n) => moves.set(loads[at + n]!, move));
     }
+    const after = await exportFiles(client);
+    const half = stacks.filter(() => Math.random() < 0.5).flat();
+    for (const box of inDisorder(half.filter((each) => moves.has(each))))
+      expect((await undo(tally, moves.get(box)!)).status).toBe(200);
+    requireUndone(half, { before, after, undone: await exportFiles(client) });
   });
 });
