@@ -228,7 +228,8 @@ describe('undoing moves of cranes', () => {
   const inDisorder = <T>(all: T[]) => [...all].sort(() => Math.random() - 0.5);
 
   it('of a random half, in any order, leaves every record as it was', async () => {
-    const many = 40 * Number(process.env.STATES ?? 1);
+    // as many as a bill has at most, in a long search
+    const many = Math.min(400, 40 * Number(process.env.STATES ?? 1));
     const boxes = Array.from({ length: many }, (_, n) => `BOX${n}`);
     const tally = await discharge([]);
     const [{ client_identifier: manifest }] = (await client.get('/manifests')).body.manifests;
@@ -251,7 +252,7 @@ describe('undoing moves of cranes', () => {
   });
 
   it('of loads out of a random half of the stacks leaves every stack as it was', async () => {
-    const many = 10 * Number(process.env.STATES ?? 1);
+    const many = Math.min(100, 10 * Number(process.env.STATES ?? 1));
     const stacks = Array.from({ length: many }, (_, n) => ['A', 'B', 'C', 'D'].map((box) => `BOX${n}${box}`));
     const lines = stacks.map((boxes, n) => {
       const slot = { name: `S${n}`, yard_area: 'Block A', tiers: 4 };
