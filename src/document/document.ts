@@ -321,7 +321,7 @@ function failure(status: string): object {
   ]);
   return {
     description,
-    headers: { ...Object.fromEntries(described), 'Content-Language': LANGUAGE },
+    headers: { ...Object.fromEntries<object>(described), 'Content-Language': LANGUAGE },
     content: { 'application/json': { schema, example } },
   };
 }

@@ -24,6 +24,7 @@ const STATEMENTS: Record<string, number> = {
   '/audit_entries': 2,
   '/yard_slots/free': 2,
   '/billing_runs/{id}/problems': 2,
+  '/invoices/{id}/charges': 3,
   '/containers/{number}/movements': 2,
   '/vehicles/{id}/movements': 2,
   '/breakbulks/{reference_number}/movements': 2,
@@ -237,6 +238,7 @@ describe('the statements of an action, locks first', () => {
       'update container_stays + update container_holds',
       'update container_stays',
       'update interchanges',
+      'read containers',
       'read the time',
       'update interchanges',
       'read interchanges',
@@ -362,6 +364,8 @@ describe('the statements of an action, locks first', () => {
     const approved = await statements(() => client.put(`/invoices/${id}`, { invoice: { approved: true } }));
     expect(approved.names).toEqual([
       'lock invoices',
+      'read the time',
+      'read invoices',
       'read invoices',
       'update invoices',
       'read invoices',
