@@ -34,14 +34,14 @@ export async function measureYard(containers) {
 }
 
 /** Adds the yard to a terminal that was opened. */
-export async function addYard({ database }) {
+async function addYard({ database }) {
   await database.query(readFileSync(join(import.meta.dirname, 'yard.sql'), 'utf8'));
   await database.query('VACUUM ANALYZE');
   await database.query('CHECKPOINT');
 }
 
 /** Does the scenes whose names have these words, one request at a time. */
-export async function measure(terminal, words = '') {
+async function measure(terminal, words = '') {
   const results = [];
   for (const { name, goal, times, request, requests } of SCENES.filter((scene) =>
     scene.name.includes(words),
@@ -64,7 +64,7 @@ export async function measure(terminal, words = '') {
   return results;
 }
 
-export function report(results) {
+function report(results) {
   console.log('| scene | p50 ms | p95 ms | goal | kB |\n| --- | --- | --- | --- | --- |');
   for (const { name, goal, p50, p95, bytes } of results) {
     const missed = goal && p95 > goal ? ' (missed)' : '';

@@ -315,13 +315,13 @@ function shareFailures({ responses }: Operation, { components = {} }: OpenAPIObj
 function failure(status: string): object {
   const { description, example, headers = {} } = FAILURES[Number(status)]!;
   const schema = { $ref: getSchemaPath(ErrorBody) };
-  const described = Object.entries(headers).map(([name, [what, value]]) => [
+  const described = Object.entries(headers).map(([name, [what, value]]): [string, object] => [
     name,
     { description: what, required: true, schema: { type: 'string', example: value } },
   ]);
   return {
     description,
-    headers: { ...Object.fromEntries<object>(described), 'Content-Language': LANGUAGE },
+    headers: { ...Object.fromEntries(described), 'Content-Language': LANGUAGE },
     content: { 'application/json': { schema, example } },
   };
 }

@@ -54,11 +54,11 @@ export async function staysOf(client: Client, number: string): Promise<number[]>
 }
 
 /** Monday 2 March 2026 22:15 in Amsterdam, and Monday 16 March 9:30. */
-export const CAME = '2026-03-02T21:15:00.000Z';
-export const LEFT = '2026-03-16T08:30:00.000Z';
+const CAME = '2026-03-02T21:15:00.000Z';
+const LEFT = '2026-03-16T08:30:00.000Z';
 
 /** Five working days free, then two steps by TEU and day. */
-export const STORAGE = {
+const STORAGE = {
   charge_code: 'STOR',
   position: 30,
   per: 'teu',

@@ -57981,7 +57981,7 @@ export interface operations {
             query?: {
                 /** @description The whole number of the container */
                 container_number?: string;
-                /** @description The id of the stay */
+                /** @description What this one of the visits of a container to the terminal was charged */
                 container_stay_id?: number;
                 /** @description The whole number of the bill */
                 bill_of_lading_number?: string;
@@ -57989,13 +57989,13 @@ export interface operations {
                 booking_number?: string;
                 /** @description The whole number of the voyage: its own charges and those of stays that came or left by it */
                 voyage_number?: string;
-                /** @description The id of the truck visit */
+                /** @description What was charged for this one, such as security */
                 truck_visit_id?: number;
-                /** @description The type of the customer */
+                /** @description Which kind of company pays */
                 customer_type?: "ShippingLine" | "Consignee" | "Agent" | "FreightForwarder" | "TruckingCompany";
                 /** @description The name or the code of the customer; with `customer_type` */
                 customer?: string;
-                /** @description The charge code */
+                /** @description What was sold, by its whole code */
                 charge_code?: string;
                 /** @description Charges, adjustments or waivers alone */
                 kind?: "charge" | "adjustment" | "waiver";
@@ -58007,8 +58007,9 @@ export interface operations {
                 occurred_until?: string;
                 /** @description The whole number of the invoice or draft */
                 invoice_number?: string;
-                /** @description The id of the run */
+                /** @description What was charged by this one */
                 billing_run_id?: number;
+                /** @description Three capitals (ISO 4217) */
                 currency?: string;
                 /** @description Only records that were made or changed at this time or later */
                 updated_since?: components["parameters"]["updated_since"];

@@ -254,5 +254,5 @@ const LINE_TYPES = raw(
 );
 
 /** The number of a draft: `DRAFT-48213377`. */
-export const madeNumber = (kind: keyof typeof BEGINNINGS): string =>
+const madeNumber = (kind: keyof typeof BEGINNINGS): string =>
   BEGINNINGS[kind] + String(randomInt(100_000_000)).padStart(8, '0');

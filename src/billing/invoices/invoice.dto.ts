@@ -110,7 +110,7 @@ function toTotal(raw: unknown): string | null {
 }
 
 /** How far an invoice has come. */
-export const INVOICE_STATUSES = ['draft', 'approved', 'paid', 'overdue'] as const;
+const INVOICE_STATUSES = ['draft', 'approved', 'paid', 'overdue'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 export class InvoiceQuery extends PageQuery {

@@ -8,7 +8,7 @@ import type { ReleaseReason } from './release-reason';
 const time = { type: 'string', format: 'date-time', nullable: true } as const;
 
 /** The parameters of a sentence. */
-export const PARAMS = {
+const PARAMS = {
   type: 'object',
   additionalProperties: { type: ['string', 'number', 'null'] } as object,
   description: 'What the sentence tells, so that clients can word their own; instants are ISO 8601',

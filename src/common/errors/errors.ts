@@ -241,7 +241,7 @@ export function allOf<T extends unknown[]>(...decisions: { [K in keyof T]: () =>
 }
 
 /** The reasons in one sentence, at most five; it names each field by its label, `errors` by its path. */
-export function sentenceOf(errors: FieldErrors, label: (field: string) => string = humanize): string {
+function sentenceOf(errors: FieldErrors, label: (field: string) => string = humanize): string {
   const all = Object.entries(errors).flatMap(([field, list]) =>
     list.map((reason) => `${label(field)} ${reason}`),
   );

@@ -4,7 +4,7 @@ import { runningScope } from '../tenancy/scope';
 import type { Actor } from '../tenancy/actor';
 
 /** A value in a sentence: an instant is told in the time zone of the organization, a sentence in the same language. */
-export type Value = string | number | Date | null | undefined | Sentence;
+type Value = string | number | Date | null | undefined | Sentence;
 export type Values = Record<string, Value>;
 /** The values as a client gets them, from which it can word a sentence of its own: instants are ISO 8601 in UTC. */
 export type Params = Record<string, string | number | null>;

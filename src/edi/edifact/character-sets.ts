@@ -42,7 +42,7 @@ export function decoderOf(set: string, place: Place): Decode {
 }
 
 /** ASCII, which every set agrees with. */
-export const ascii: Decode = (bytes) =>
+const ascii: Decode = (bytes) =>
   bytes.every((byte) => byte < 0x80)
     ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
     : undefined;

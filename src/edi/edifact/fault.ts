@@ -1,5 +1,5 @@
 /** Why an interchange, or one message of it, is refused as a whole because of its syntax. */
-export const SYNTAX_CODES = {
+const SYNTAX_CODES = {
   not_edifact: 'The bytes are no EDIFACT interchange.',
   cut_off: 'The interchange ends before its UNZ.',
   character_set_unknown: 'The character set of the UNB is none that is read.',
@@ -10,7 +10,7 @@ export const SYNTAX_CODES = {
 export type SyntaxCode = keyof typeof SYNTAX_CODES;
 
 /** What only looks odd, and stops nothing. */
-export const SYNTAX_WARNINGS = {
+const SYNTAX_WARNINGS = {
   una_short: 'The UNA lacks its blank.',
   small_letters: 'The character set UNOA has no small letters.',
 } as const;

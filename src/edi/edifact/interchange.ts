@@ -7,13 +7,13 @@ import { Tokenizer, type Segment } from './tokenizer';
 const TURN_MS = 5;
 
 /** A sender or recipient: its id and the qualifier of it (0007). */
-export interface Identification {
+interface Identification {
   id: string;
   qualifier: string | null;
 }
 
 /** A message of an interchange by its header (UNH), and where its segments are. */
-export interface MessageHeader {
+interface MessageHeader {
   reference: string;
   /** Such as `COPARN`. */
   message: string;
