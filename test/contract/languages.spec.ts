@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unpaid } from '../../src/billing/invoices/unpaid.rule';
+import '../../src/billing/release/charges-due.rule';
 import { CARGO_SAYS, REASONS } from '../../src/cargo/cargo.sentences';
 import { allCodes } from '../../src/common/errors/codes';
 import { SAYS as COMMON_SAYS } from '../../src/common/errors/sentences';
