@@ -102,11 +102,12 @@ async function measureAll(terminal, size) {
   });
   try {
     const scenes = SCENES.filter(({ name }) => name.includes(options.scene));
-    for (const { paths, items } of scenes)
-      // the rival does not know the bill of a draft that billing made
+    for (const { paths, items } of scenes) {
+      // The rival does not know the drafts that billing made.
       const same = paths?.filter((path) => !path.startsWith('/invoices'));
       if (same) await compareReads(same, service.clients, rival.clients);
       else await compareWrites(await items(terminal, 2), terminal.database, service.clients, rival.clients);
+    }
     const results = [];
     for (const scene of scenes) {
       let result = await resultOf(scene, terminal, clients, size);
