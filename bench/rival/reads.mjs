@@ -284,12 +284,13 @@ function interchangeOf(row) {
 const INVOICES = (from = 'invoices') => `
   SELECT t.*, round(t.subtotal, 2)::text AS subtotal, round(t.taxes_and_fees, 2)::text AS taxes_and_fees,
     round(t.total, 2)::text AS total, u.email AS approver_email, u.firstname, u.lastname,
-    coalesce(l.id, g.id, a.id) AS customer_id, coalesce(l.name, g.name, a.name) AS customer_name,
-    coalesce(l.address, g.address, a.address) AS customer_address,
-    coalesce(l.general_ledger_id, g.general_ledger_id, a.general_ledger_id) AS customer_ledger,
-    coalesce(l.email, g.email, a.email) AS customer_email,
-    coalesce(l.contact_person, g.contact_person, a.contact_person) AS customer_contact,
-    coalesce(l.phone, g.phone, a.phone) AS customer_phone, v.number AS voyage_number, s.imo_number,
+    coalesce(l.id, g.id, a.id, f.id, h.id) AS customer_id,
+    coalesce(l.name, g.name, a.name, f.name, h.name) AS customer_name,
+    coalesce(l.address, g.address, a.address, f.address) AS customer_address,
+    coalesce(l.general_ledger_id, g.general_ledger_id, a.general_ledger_id, f.general_ledger_id) AS customer_ledger,
+    coalesce(l.email, g.email, a.email, f.email) AS customer_email,
+    coalesce(l.contact_person, g.contact_person, a.contact_person, f.contact_person) AS customer_contact,
+    coalesce(l.phone, g.phone, a.phone, f.phone) AS customer_phone, v.number AS voyage_number, s.imo_number,
     s.name AS vessel_name, s.vessel_type, tv.truck_id, tv.truck_driver_id, tv.gated_in_at, tv.gated_out_at,
     k.license_plate, k.number AS truck_number, k.trucking_company_id AS truck_company_id, k.active AS truck_active,
     k.allowed_until AS truck_until, d.number AS driver_number, d.license_number, d.firstname AS driver_firstname,
@@ -299,6 +300,8 @@ const INVOICES = (from = 'invoices') => `
   LEFT JOIN shipping_lines l ON l.organization_id = t.organization_id AND l.id = t.shipping_line_id
   LEFT JOIN consignees g ON g.organization_id = t.organization_id AND g.id = t.consignee_id
   LEFT JOIN agents a ON a.organization_id = t.organization_id AND a.id = t.agent_id
+  LEFT JOIN freight_forwarders f ON f.organization_id = t.organization_id AND f.id = t.freight_forwarder_id
+  LEFT JOIN trucking_companies h ON h.organization_id = t.organization_id AND h.id = t.trucking_company_id
   LEFT JOIN voyages v ON v.organization_id = t.organization_id AND v.id = t.voyage_id
   LEFT JOIN vessels s ON s.organization_id = v.organization_id AND s.id = v.vessel_id
   LEFT JOIN truck_visits tv ON tv.organization_id = t.organization_id AND tv.id = t.truck_visit_id

@@ -322,6 +322,7 @@ describe('the statements of lists, of which one is long', () => {
 
   const literal = (value: unknown): string => {
     if (value === null || value === undefined) return 'NULL';
+    if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
     if (Array.isArray(value)) return connection.escapeLiteral(`{${value.join(',')}}`);
     return connection.escapeLiteral(
       value instanceof Date ? value.toISOString() : `${value as string | number}`,

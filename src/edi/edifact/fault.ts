@@ -1,20 +1,24 @@
 /** Why an interchange, or one message of it, is refused as a whole because of its syntax. */
-const SYNTAX_CODES = {
-  not_edifact: 'The bytes are no EDIFACT interchange.',
-  cut_off: 'The interchange ends before its UNZ.',
-  character_set_unknown: 'The character set of the UNB is none that is read.',
-  characters_invalid: 'The character set of the UNB lacks a byte.',
-  envelope_mismatch: 'A trailer counts or names otherwise than its header.',
-  too_large: 'The interchange is beyond a limit.',
-} as const;
-export type SyntaxCode = keyof typeof SYNTAX_CODES;
+export type SyntaxCode =
+  /** The bytes are no EDIFACT interchange. */
+  | 'not_edifact'
+  /** The interchange ends before its UNZ. */
+  | 'cut_off'
+  /** The character set of the UNB is none that is read. */
+  | 'character_set_unknown'
+  /** The character set of the UNB lacks a byte. */
+  | 'characters_invalid'
+  /** A trailer counts or names otherwise than its header. */
+  | 'envelope_mismatch'
+  /** The interchange is beyond a limit. */
+  | 'too_large';
 
 /** What only looks odd, and stops nothing. */
-const SYNTAX_WARNINGS = {
-  una_short: 'The UNA lacks its blank.',
-  small_letters: 'The character set UNOA has no small letters.',
-} as const;
-export type SyntaxWarning = keyof typeof SYNTAX_WARNINGS;
+export type SyntaxWarning =
+  /** The UNA lacks its blank. */
+  | 'una_short'
+  /** The character set UNOA has no small letters. */
+  | 'small_letters';
 
 /** A fault of an interchange, by its place. */
 export interface Fault<Code extends string = string> {
