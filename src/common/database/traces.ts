@@ -24,6 +24,7 @@ const UNTRACED = [
   'number_counters',
   'invoice_taxes',
   'tally_items',
+  'bayplan_cells',
 ];
 
 /** Columns that traces leave out: those that the trace has anyway, those that change with every write, and secrets. */
