@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
+import { CargoModule } from '../cargo/cargo.module';
 import { setupResources } from '../common/setup/setup-resource';
 import { addEventViews } from '../events/event-views';
 import { ApplyingService } from './incoming/applying.service';
+import { Coparns } from './incoming/coparn/coparn.apply';
 import { InboxWorker } from './incoming/inbox-worker.service';
 import { ReadingService } from './incoming/reading.service';
 import { EdiInterchangeShow } from './interchanges/edi-interchange.view';
@@ -22,6 +24,7 @@ const setup = setupResources(ediFlowModel, ediCodeModel);
 
 /** Messages with shipping lines and their hubs (UN/EDIFACT). */
 @Module({
+  imports: [CargoModule],
   controllers: [EdiInterchangesController, EdiMessagesController, ...setup.controllers],
   providers: [
     Inbox,
@@ -32,6 +35,7 @@ const setup = setupResources(ediFlowModel, ediCodeModel);
     ReadingService,
     ApplyingService,
     InboxWorker,
+    Coparns,
     ...setup.providers,
   ],
 })
