@@ -17,7 +17,7 @@ import { quoted } from '../reading/findings';
 import { HEAD, HeadDraft, type MessageFunction, type VoyageWords, type WithHead } from '../reading/head';
 import { celsiusOf } from '../reading/measures';
 import { readerOf, type Declaration, type Settings } from '../reading/reader';
-import { identifierOf, stored, textOf, type Word } from '../reading/words';
+import { identifierOf, meaningOf, stored, textOf, type Word } from '../reading/words';
 
 /** What a COPARN is (BGM 1001). */
 const ORDERS = { '126': 'booking', '12': 'release', '11': 'acceptance' } as const;
@@ -178,7 +178,7 @@ function end(state: CoparnState) {
   checkTotal(state);
   const head = state.head.end();
   const code = head.code?.text ?? '';
-  const order = code in ORDERS ? ORDERS[code as keyof typeof ORDERS] : null;
+  const order = meaningOf<Coparn['order']>(ORDERS, code) ?? null;
   if (!order)
     findings.refuse(
       'message_unknown',

@@ -106,6 +106,8 @@ describe('a COPARN', () => {
     const found = await of(['BGM+13+D+7', 'RFF+BN:X']);
     expect(codesOf(found).errors).toEqual(['function_unknown', 'message_unknown']);
     expect(found.head).toMatchObject({ function: null, function_code: '7' });
+    const odd = await of(['BGM+constructor+D+toString', 'RFF+BN:X']);
+    expect(codesOf(odd).errors).toEqual(['function_unknown', 'message_unknown']);
     expect(await sentencesOf(['BGM+27+D+9', 'RFF+BN:X'])).toEqual([
       "Segment 3 (BGM): COPARN '27' is none that is read: 126, 12 and 11 are.",
     ]);
@@ -139,6 +141,11 @@ describe('a COPARN', () => {
       ['WHAU4110377', []],
       ['WHAU4110740', ['B']],
     ]);
+  });
+
+  it('takes no code for one that only has the name of something', async () => {
+    const { said } = await of([...HEAD, 'EQD+CN+WHAU4110376+22G1++2+constructor', 'MEA+AAE+toString+KGM:1']);
+    expect(said!.containers).toMatchObject([{ container_status: null, weight: null }]);
   });
 
   it('passes over other equipment, and what is said of it', async () => {

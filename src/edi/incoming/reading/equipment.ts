@@ -5,7 +5,7 @@ import type { Segment } from '../../edifact/tokenizer';
 import { quoted, type Findings } from './findings';
 import { celsiusOf, quantityOf, weightOf } from './measures';
 import type { Row, Section, State } from './reader';
-import { identifierOf, placeOf, stored, textOf, wordOf, type Word } from './words';
+import { identifierOf, meaningOf, placeOf, stored, textOf, wordOf, type Word } from './words';
 
 /** Dangerous goods in a container, each value as it came. */
 export interface Dangerous {
@@ -68,6 +68,25 @@ export class EquipmentDraft {
 
   constructor(readonly named: Word) {}
 
+  /** Takes over what was said of all in its cell; a weight is that of the first, or of all together. */
+  takeOver(common: EquipmentDraft, isFirst: boolean): void {
+    const { port_of_loading, port_of_discharge, line_of_cf, line_of_ca, bill_of_lading, set_point } = common;
+    Object.assign(this, {
+      port_of_loading,
+      port_of_discharge,
+      line_of_cf,
+      line_of_ca,
+      bill_of_lading,
+      set_point,
+    });
+    this.seals = [...common.seals];
+    this.goods = [...common.goods];
+    this.dangerous = [...common.dangerous];
+    if (!isFirst) return;
+    this.weight = common.weight;
+    this.weight_rank = common.weight_rank;
+  }
+
   end(): Equipment {
     return {
       named: this.named,
@@ -126,7 +145,7 @@ export function equipmentOf(segment: Segment): EquipmentDraft {
   );
   draft.size_type = wordOf(segment, 3);
   draft.equipment_status = textOf(segment, 5) || null;
-  draft.container_status = STATUSES[textOf(segment, 6)] ?? null;
+  draft.container_status = meaningOf(STATUSES, textOf(segment, 6)) ?? null;
   return draft;
 }
 
@@ -153,13 +172,17 @@ export class Listed<T extends Pick<EquipmentDraft, 'number' | 'named'>> {
   private readonly places = new Map<string, number>();
   private isOver = false;
 
-  constructor(private readonly findings: Findings) {}
+  /** @param what what a message has at most so many of */
+  constructor(
+    private readonly findings: Findings,
+    private readonly what = 'containers',
+  ) {}
 
-  /** Whether there is room for one more; the message is refused when there is none. */
-  hasRoom(named: Word): boolean {
-    if (this.all.length < MOST_CONTAINERS) return true;
+  /** Whether there is room for one more behind others that are to come; the message is refused when there is none. */
+  hasRoom(named: Word, others = 0): boolean {
+    if (this.all.length + others < MOST_CONTAINERS) return true;
     if (!this.isOver)
-      this.findings.refuse('too_large', `a message has at most ${MOST_CONTAINERS} containers.`, named);
+      this.findings.refuse('too_large', `a message has at most ${MOST_CONTAINERS} ${this.what}.`, named);
     this.isOver = true;
     return false;
   }
@@ -272,7 +295,7 @@ export const FACTS = {
     shown: 'MEA of VGM, G, WT',
     becomes: '`weight`, in the unit of the organization; VGM before G or WT; tare is passed over',
     take: fact((equipment, segment, { findings, settings }) => {
-      const rank = WEIGHTS[textOf(segment, 2) || textOf(segment, 1)] ?? 0;
+      const rank = meaningOf(WEIGHTS, textOf(segment, 2) || textOf(segment, 1)) ?? 0;
       if (!rank || rank < equipment.weight_rank) return;
       const weight = weightOf(segment, settings.weight_unit, findings);
       if (weight === undefined) return;

@@ -2,10 +2,10 @@ import { value, type Segment } from '../../edifact/tokenizer';
 import { quoted } from './findings';
 import { momentOf, type Moment } from './moments';
 import type { Row, State } from './reader';
-import { identifierOf, placeOf, textOf, wordOf, type Word } from './words';
+import { identifierOf, meaningOf, placeOf, textOf, wordOf, type Word } from './words';
 
 /** What is done with what stands (1225). */
-export const FUNCTIONS = {
+const FUNCTIONS = {
   '9': 'original',
   '5': 'replace',
   '4': 'change',
@@ -91,7 +91,7 @@ export const HEAD = {
       const code = textOf(segment, 3);
       if (!code) return;
       head.function_code = code;
-      head.function = code in FUNCTIONS ? FUNCTIONS[code as keyof typeof FUNCTIONS] : null;
+      head.function = meaningOf<MessageFunction>(FUNCTIONS, code) ?? null;
       if (!head.function)
         findings.refuse(
           'function_unknown',

@@ -3,7 +3,7 @@ import type { Numeric } from '../../../common/schema/columns';
 import { fromKilograms, kilogramsOf } from '../../../gate/purposes/purpose.rules';
 import type { Segment } from '../../edifact/tokenizer';
 import { quoted, type Findings } from './findings';
-import { placeOf, textOf } from './words';
+import { meaningOf, placeOf, textOf } from './words';
 
 /** Enough digits for every product of a value and a unit. */
 const Exact = Decimal.clone({ precision: 40 });
@@ -53,7 +53,7 @@ function measured(
 
 /** A weight of a MEA, in the organization's unit; undefined where it is empty or refused. */
 export function weightOf(segment: Segment, weight_unit: string, findings: Findings): Numeric | undefined {
-  const found = measured(segment, 3, [1, 2], (unit) => unit in KILOGRAMS, findings);
+  const found = measured(segment, 3, [1, 2], (unit) => meaningOf(KILOGRAMS, unit) !== undefined, findings);
   if (!found) return undefined;
   const { unit, number } = found;
   if (number.isNegative() && !number.isZero()) {

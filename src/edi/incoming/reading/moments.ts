@@ -1,5 +1,6 @@
 import { toTime } from '../../../common/input/times';
 import { BadValue } from '../../../common/input/values';
+import { meaningOf } from './words';
 
 /** A time as it came: its text and its format (2379). Without an offset it is local to who sent it. */
 export interface Moment {
@@ -45,7 +46,7 @@ export function timeOf(moment: Moment, zone: string): string {
 
 /** A time as ISO 8601 has it; empty for another format. */
 function isoOf({ text, format }: Moment): string {
-  const { digits, century, zone } = DIGITS[format] ?? {};
+  const { digits, century, zone } = meaningOf(DIGITS, format) ?? {};
   const [, number = '', offset = ''] = /^(\d+)([^\d].*)?$/.exec(text) ?? [];
   const iso = isoOffset(offset);
   if (number.length !== digits || iso === undefined) return '';

@@ -63,3 +63,8 @@ export function identifierOf(
 export function stored(text: string, most = MOST_STORED): string {
   return text.length > most ? [...text].slice(0, most).join('') : text;
 }
+
+/** What a code means by a table; undefined for another one, whatever its letters are. */
+export function meaningOf<T>(table: Readonly<Record<string, T>>, code: string): T | undefined {
+  return Object.hasOwn(table, code) ? table[code] : undefined;
+}
