@@ -15,7 +15,9 @@ import { EdiMessage } from '../interchanges/edi-message.entity';
 import { EdiMessageShow } from '../interchanges/edi-message.view';
 import { EdiPartner } from '../../parties/edi-partners/edi-partner.kind';
 import type { Applies } from './application';
+import { Baplies } from './baplie/baplie.apply';
 import { Coparns } from './coparn/coparn.apply';
+import { Coprars } from './coprar/coprar.apply';
 import { TakenBack, Work } from './work';
 
 /** A message that a process works at. */
@@ -42,8 +44,10 @@ export class ApplyingService {
     private readonly db: Db,
     private readonly background: Background,
     coparns: Coparns,
+    coprars: Coprars,
+    baplies: Baplies,
   ) {
-    this.kinds = new Map([coparns].map((each) => [each.message, each]));
+    this.kinds = new Map([coparns, coprars, baplies].map((each) => [each.message, each]));
   }
 
   /** Does what is asked of a message, unless another process has done so meanwhile. */
