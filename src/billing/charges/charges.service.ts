@@ -11,6 +11,7 @@ import type { PageQuery } from '../../common/pagination/page-query';
 import { record } from '../../common/recording/record';
 import { CUSTOMERS } from '../customers/customers';
 import { Invoice } from '../invoices/invoice.entity';
+import { isFinal } from '../invoices/invoice-sql';
 import type { ChargeQuery, WaiveCharge } from './charge.dto';
 import { ChargeShow } from './charge.view';
 import type { ChargeStatus } from './charge-words';
@@ -29,11 +30,13 @@ const SETTLED_BY = (is: string) =>
   raw(`t.invoice_line_id IS NULL AND t.settled_with_id IS NOT NULL AND EXISTS (
     SELECT FROM charges s WHERE s.organization_id = t.organization_id AND s.id = t.settled_with_id AND s.kind ${is} 'waiver')`);
 
+const OF_INVOICE = isFinal((column) => `i.${column}`);
+
 /** SQL: whether a charge `t` has come as far. */
 const HAS_STATUS: Record<ChargeStatus, Sql> = {
   open: raw('t.invoice_line_id IS NULL AND t.settled_with_id IS NULL'),
-  draft: ON_INVOICE('NOT i.paid AND NOT i.approved AND i.numbered_at IS NULL'),
-  invoiced: ON_INVOICE('NOT i.paid AND (i.approved OR i.numbered_at IS NOT NULL)'),
+  draft: ON_INVOICE(`NOT ${OF_INVOICE}`),
+  invoiced: ON_INVOICE(`NOT i.paid AND ${OF_INVOICE}`),
   paid: ON_INVOICE('i.paid'),
   waived: SETTLED_BY('='),
   settled: SETTLED_BY('<>'),

@@ -1,5 +1,6 @@
 import sql, { raw, Sql } from 'sql-template-tag';
 import { customerJson, CUSTOMER_COLUMNS } from '../customers/customers';
+import { isCalculated, isFinal } from '../invoices/invoice-sql';
 import type { DocumentParty, DocumentSeller, DocumentTaxGroup, InvoiceDocument } from './invoice-document';
 import { OUTSIDE } from './ubl.rules';
 
@@ -41,11 +42,8 @@ const sameCustomer = CUSTOMER_COLUMNS.map((column) => `b.${column} = i.${column}
 export function documentOf(organization_id: number, time_zone: string, id: number): Sql {
   const day = (time: string) => sql`(${raw(time)} AT TIME ZONE ${time_zone})::date`;
   return sql`
-    SELECT i.number, i.document_type, i.is_proforma, NOT (i.approved OR i.paid OR i.numbered_at IS NOT NULL) AS is_draft,
-      NOT i.is_proforma AND EXISTS (
-        SELECT FROM invoice_lines l
-        WHERE l.organization_id = i.organization_id AND l.invoice_id = i.id AND l.charge_code_id IS NOT NULL
-      ) AS is_calculated,
+    SELECT i.number, i.document_type, i.is_proforma, NOT ${raw(isFinal(of))} AS is_draft,
+      NOT i.is_proforma AND ${raw(isCalculated(of))} AS is_calculated,
       i.numbered_at IS NOT NULL AS is_numbered, coalesce(i.currency, '') AS currency,
       ${day('coalesce(i.numbered_at, i.invoiced_at, i.created_at)')}::text AS issued_on, i.due_on::text AS due_on,
       (SELECT json_build_object('number', c.number,

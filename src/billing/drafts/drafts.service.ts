@@ -3,6 +3,7 @@ import sql, { raw } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { type Query, row, rows } from '../../common/database/query';
+import { isFinal } from '../invoices/invoice-sql';
 import { taxRules } from '../previews/customers-of';
 import { CUSTOMER_COLUMNS } from '../customers/customers';
 import {
@@ -100,8 +101,8 @@ export class DraftsService {
       FROM invoices i
       JOIN billing_customers b ON b.organization_id = i.organization_id AND b.id = ${customer}
         AND ${raw(ofCustomer.join(' AND '))}
-      WHERE i.organization_id = ${organization_id} AND i.billing_run_id IS NOT NULL AND i.numbered_at IS NULL
-        AND NOT i.approved AND NOT i.paid AND NOT i.is_proforma
+      WHERE i.organization_id = ${organization_id} AND i.billing_run_id IS NOT NULL
+        AND NOT ${raw(isFinal((column) => `i.${column}`))} AND NOT i.is_proforma
       ORDER BY i.id FOR UPDATE OF i`);
   }
 }

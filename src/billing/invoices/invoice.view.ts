@@ -9,6 +9,7 @@ import { CUSTOMER_TYPES, customerJson, type CustomerType } from '../customers/cu
 import { CREATION_METHODS, DOCUMENT_TYPES, Invoice, type DocumentType } from './invoice.entity';
 import { InvoiceLine } from './invoice-line.entity';
 import { jsonArray, jsonMap, jsonObject } from '../../common/view/json-sql';
+import { isCalculated } from './invoice-sql';
 import { InvoiceTax } from './invoice-tax.entity';
 
 /** SQL: an amount with two decimals (decision 49). */
@@ -170,10 +171,8 @@ const onBill = (of: Of) => `(
 
 /** SQL: a value that pro-formas of a bill of lading have, and what was calculated here; null for every other invoice. */
 const ofBillProforma = (value: (of: Of) => string) => (of: Of) =>
-  `CASE WHEN ${of('bill_of_lading_id')} IS NOT NULL AND (${of('is_proforma')} OR EXISTS (
-    SELECT FROM invoice_lines n
-    WHERE n.organization_id = ${of('organization_id')} AND n.invoice_id = ${of('id')} AND n.charge_code_id IS NOT NULL
-  )) THEN ${value(of)} END`;
+  `CASE WHEN ${of('bill_of_lading_id')} IS NOT NULL AND (${of('is_proforma')} OR ${isCalculated(of)})
+    THEN ${value(of)} END`;
 
 /** SQL: the bill of lading with these containers. A segment of a bill has the id of the bill. */
 const bill = (containers: (of: Of) => string) =>
