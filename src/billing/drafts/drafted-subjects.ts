@@ -14,6 +14,7 @@ import type { CustomerKey } from '../customers/customer-key';
 import { CUSTOMERS } from '../customers/customers';
 import type { SubjectKey } from '../facts/subject-facts';
 import { AskedContainers } from '../previews/asked-containers';
+import { namedAlone } from '../previews/named-alone';
 import { DRAFTED, type CreateInvoiceDrafts } from './draft.dto';
 import { IS_OPEN } from './open-charges';
 
@@ -39,12 +40,7 @@ export class DraftedSubjects {
 
   /** @throws Invalid unless exactly one thing is named; Unknown for a record that is not there; Refused for too many */
   async of(input: CreateInvoiceDrafts): Promise<Drafted> {
-    const named = DRAFTED.filter((field) => input[field] !== undefined && input[field] !== null);
-    const [field] = named;
-    if (named.length !== 1 || !field)
-      throw new Invalid({
-        [named[1] ?? 'container_numbers']: [`is not named alone: name one of ${DRAFTED.join(', ')}`],
-      });
+    const field = namedAlone(input, DRAFTED);
     const drafted = await this.named(input, field);
     if (drafted.keys.length > MOST)
       throw new Refused({

@@ -6,6 +6,7 @@ import { TruckVisitSummary } from '../../gate/visits/truck-visit.view';
 import { Vessel } from '../../voyages/vessels/vessel.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { CUSTOMER_TYPES, customerJson, type CustomerType } from '../customers/customers';
+import { asAmount } from '../money-fields';
 import { CREATION_METHODS, DOCUMENT_TYPES, Invoice, type DocumentType } from './invoice.entity';
 import { InvoiceLine } from './invoice-line.entity';
 import { jsonArray, jsonMap, jsonObject } from '../../common/view/json-sql';
@@ -17,10 +18,10 @@ const amount = (column: string) => (of: Of) => `round(${of(column)}, 2)::text`;
 const AMOUNT = { nullable: false, example: '184.85' };
 
 /** SQL: a unit price with the decimals that were agreed, two to six. */
-const unitPrice = (of: Of) => `to_char(${of('amount')}, 'FM999999999990.009999')`;
+const unitPrice = (of: Of) => asAmount(of('amount'));
 
 /** SQL: a percentage with two places to six. */
-const percentage = (column: string) => (of: Of) => `to_char(${of(column)}, 'FM999999999990.009999')`;
+const percentage = (column: string) => (of: Of) => asAmount(of(column));
 
 const TaxOut = view(InvoiceTax);
 
