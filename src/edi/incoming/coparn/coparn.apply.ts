@@ -63,6 +63,7 @@ export class Coparns implements Applies {
     if (head) await noteHead(work, head, line ?? null);
     if (!coparn) return undefined;
     work.keys.push({ type: 'booking', key: coparn.booking.text });
+    work.head.containers_count = coparn.containers.length;
     const voyage = await voyageOf(work, coparn.voyage, line ?? null);
     const types = await typesMeant(work, coparn.types);
     const containers = await containersMeant(work, coparn.containers, line?.id ?? null);
@@ -82,7 +83,7 @@ export class Coparns implements Applies {
       voyage_id: voyage?.id ?? null,
       container_type_id: coparn.types.length === 1 ? (ids[0] ?? null) : null,
       containers,
-      booking: booking as Order['booking'],
+      booking,
       intent,
     };
   }

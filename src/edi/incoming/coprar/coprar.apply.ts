@@ -37,6 +37,7 @@ export class Coprars implements Applies {
     if (!coprar) return;
     const voyage = await voyageOf(work, coprar.voyage, line ?? null);
     if (voyage === null) work.refuse(EDI.missing, 'The message names no voyage.');
+    work.head.containers_count = coprar.items.length;
     const containers = await containersMeant(work, coprar.items, line?.id ?? null);
     const ports = await portsMeant(work, coprar.items);
     if (!line || !voyage) return;
@@ -50,6 +51,9 @@ export class Coprars implements Applies {
 
 /** The ports of items; an unknown one is a warning. */
 function portsMeant(work: Work, items: Coprar['items']): Promise<ListOrder['ports']> {
-  const words = items.flatMap(({ port_of_loading, port_of_discharge }) => [port_of_loading, port_of_discharge]);
+  const words = items.flatMap(({ port_of_loading, port_of_discharge }) => [
+    port_of_loading,
+    port_of_discharge,
+  ]);
   return meant(work, 'port', words, { what: 'Port', code: 'port_unknown', warns: true });
 }
