@@ -15,7 +15,7 @@ import { readerOf, type Declaration, type Settings } from '../reading/reader';
 import { placeOf, textOf, wordOf, type Word } from '../reading/words';
 
 /** What a place on board holds; one with several containers (bundled flats) has one of these for each. */
-interface BaplieCell extends Equipment {
+export interface BaplieCell extends Equipment {
   /** null for an empty cell. */
   holds: 'container' | 'breakbulk' | null;
   /** Seven digits: bay, row and tier. */
