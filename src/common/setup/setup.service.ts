@@ -9,7 +9,7 @@ import { NotFound } from '../errors/errors';
 import type { Json } from '../json';
 import type { Page } from '../pagination/page';
 import type { PageQuery } from '../pagination/page-query';
-import type { Columns, Row, RowClass, ColumnName } from '../schema/columns';
+import type { Columns, Row, ColumnName } from '../schema/columns';
 import type { WriteModel } from '../write/write-model';
 import type { KindDefinition } from './kind';
 import { kindClasses } from './kind-classes';
@@ -80,7 +80,7 @@ export class SetupService<E extends Row = Row> {
   protected async find(idOrKey: string, options?: { lock?: boolean }): Promise<Found<E>> {
     const { byId, entity, key, singular } = this.kind as KindDefinition<E>;
     const found = byId
-      ? await this.db.find(entity, { id: this.idOf(idOrKey) }, options)
+      ? await this.db.find(entity, { id: this.idOf(idOrKey) } as object, options)
       : await this.db.findByIdOrKey(entity, key as ColumnName<E>, this.normalizeKey(idOrKey), options);
     if (!found) throw new NotFound(humanize(singular), idOrKey);
     return found as Found<E>;
