@@ -80,14 +80,10 @@ export class SetupService<E extends Row = Row> {
   protected async find(idOrKey: string, options?: { lock?: boolean }): Promise<Found<E>> {
     const { byId, entity, key, singular } = this.kind as KindDefinition<E>;
     const found = byId
-      ? await this.db.find(entity, this.byIdOf(idOrKey), options)
+      ? await this.db.find(entity, { id: this.idOf(idOrKey) } as object, options)
       : await this.db.findByIdOrKey(entity, key as ColumnName<E>, this.normalizeKey(idOrKey), options);
     if (!found) throw new NotFound(humanize(singular), idOrKey);
     return found as Found<E>;
-  }
-
-  private byIdOf(path: string): object {
-    return { id: this.idOf(path) };
   }
 
   /** The id in the path of a kind that is named by it alone. Throws NotFound. */
