@@ -4,6 +4,7 @@ import { addEventViews } from '../events/event-views';
 import { ApplyingService } from './incoming/applying.service';
 import { InboxWorker } from './incoming/inbox-worker.service';
 import { ReadingService } from './incoming/reading.service';
+import { EdiMetrics } from './edi-metrics';
 import { EdiInterchangeShow } from './interchanges/edi-interchange.view';
 import { EdiInterchangesController } from './interchanges/edi-interchanges.controller';
 import { EdiInterchangesService } from './interchanges/edi-interchanges.service';
@@ -14,6 +15,12 @@ import { KeepingService } from './interchanges/keeping.service';
 import { UploadsService } from './interchanges/uploads.service';
 import { ediCodeModel } from './partners/edi-code.write';
 import { ediFlowModel } from './partners/edi-flow.write';
+import { ComposingService } from './outgoing/composing.service';
+import { EdiItemsController } from './outgoing/edi-items.controller';
+import { OutboxWorker } from './outgoing/outbox-worker.service';
+import { OutgoingInterchangesController } from './outgoing/outgoing-interchanges.controller';
+import { OutgoingInterchangesService } from './outgoing/outgoing-interchanges.service';
+import { TellingService } from './outgoing/telling.service';
 import { Inbox } from './partners/inbox';
 
 addEventViews({ edi_interchange: EdiInterchangeShow, edi_message: EdiMessageShow });
@@ -22,7 +29,13 @@ const setup = setupResources(ediFlowModel, ediCodeModel);
 
 /** Messages with shipping lines and their hubs (UN/EDIFACT). */
 @Module({
-  controllers: [EdiInterchangesController, EdiMessagesController, ...setup.controllers],
+  controllers: [
+    EdiInterchangesController,
+    EdiMessagesController,
+    OutgoingInterchangesController,
+    EdiItemsController,
+    ...setup.controllers,
+  ],
   providers: [
     Inbox,
     KeepingService,
@@ -32,6 +45,11 @@ const setup = setupResources(ediFlowModel, ediCodeModel);
     ReadingService,
     ApplyingService,
     InboxWorker,
+    ComposingService,
+    TellingService,
+    OutgoingInterchangesService,
+    OutboxWorker,
+    EdiMetrics,
     ...setup.providers,
   ],
 })
