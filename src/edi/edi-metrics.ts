@@ -59,9 +59,19 @@ export class EdiMetrics {
       });
     const COUNT = sql`count(*)::integer`;
     const AGE = sql`coalesce(extract(epoch FROM now() - min(since)), 0)::float8`;
-    gauge('edi_inbox_waiting', `What came and is not read or applied yet, ${COUNTED} of each at most`, COUNT, INBOX);
+    gauge(
+      'edi_inbox_waiting',
+      `What came and is not read or applied yet, ${COUNTED} of each at most`,
+      COUNT,
+      INBOX,
+    );
     gauge('edi_inbox_oldest_seconds', 'How long what waits for longest in the inbox has waited', AGE, INBOX);
     gauge('edi_outbox_waiting', `Interchanges that wait to be sent, ${COUNTED} at most`, COUNT, OUTBOX);
-    gauge('edi_outbox_oldest_seconds', 'How long the one that waits for longest to be sent has waited', AGE, OUTBOX);
+    gauge(
+      'edi_outbox_oldest_seconds',
+      'How long the one that waits for longest to be sent has waited',
+      AGE,
+      OUTBOX,
+    );
   }
 }

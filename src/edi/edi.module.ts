@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { setupResources } from '../common/setup/setup-resource';
 import { addEventViews } from '../events/event-views';
+import { Contrls } from './acknowledgements/contrl.apply';
 import { ApplyingService } from './incoming/applying.service';
 import { InboxWorker } from './incoming/inbox-worker.service';
 import { ReadingService } from './incoming/reading.service';
@@ -49,6 +50,7 @@ const setup = setupResources(ediFlowModel, ediCodeModel);
     TellingService,
     OutgoingInterchangesService,
     OutboxWorker,
+    Contrls,
     EdiMetrics,
     ...setup.providers,
   ],

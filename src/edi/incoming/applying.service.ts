@@ -7,6 +7,7 @@ import { COMMON } from '../../common/errors/codes';
 import { Failure } from '../../common/errors/errors';
 import { record } from '../../common/recording/record';
 import type { Columns } from '../../common/schema/columns';
+import { Contrls } from '../acknowledgements/contrl.apply';
 import { EDI } from '../edi.codes';
 import { eachSegment } from '../edifact/interchange';
 import { Tokenizer } from '../edifact/tokenizer';
@@ -35,12 +36,15 @@ interface Outcome {
  */
 @Injectable()
 export class ApplyingService {
-  private readonly kinds = new Map<string, Applies>();
+  private readonly kinds: Map<string, Applies>;
 
   constructor(
     private readonly db: Db,
     private readonly background: Background,
-  ) {}
+    contrls: Contrls,
+  ) {
+    this.kinds = new Map([contrls].map((each) => [each.message, each]));
+  }
 
   /** Does what is asked of a message, unless another process has done so meanwhile. */
   async work({ organization_id, id }: Claim): Promise<void> {

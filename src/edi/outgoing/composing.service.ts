@@ -177,8 +177,12 @@ export class ComposingService {
 
 const SELECT_ITEMS = sql`
   SELECT i.id, i.container_id, i.container_number, i.shipping_line_id, i.voyage_id, i.code, i.function, i.short,
-    d.document_number AS told_by
+    g.terminal_id, d.document_number AS told_by
   FROM edi_items i
+  LEFT JOIN container_movements w ON w.organization_id = i.organization_id AND w.id = i.movement_id
+  LEFT JOIN truck_visits v ON v.organization_id = w.organization_id AND v.id = w.truck_visit_id
+  LEFT JOIN gates g ON g.organization_id = v.organization_id
+    AND g.id = CASE i.code WHEN '36' THEN coalesce(v.out_gate_id, v.gate_id) ELSE v.gate_id END
   LEFT JOIN edi_items b ON b.organization_id = i.organization_id AND b.id = i.takes_back_id
   LEFT JOIN edi_messages d ON d.organization_id = b.organization_id AND d.id = b.edi_message_id`;
 

@@ -8,12 +8,10 @@ import { wordsFor } from '../partners/words';
 import type { Document } from './documents';
 import { type Facts, type LineFacts, linesOf, type VoyageFacts, voyagesOf } from './facts';
 import type { Flow } from './following';
+import type { ToldHead } from './told';
 
 /** The terminal as messages name it. */
-export interface Place {
-  port: string;
-  terminal: string | null;
-}
+type Place = ToldHead['here'];
 
 /** Everything that documents of a flow are written from. */
 export interface Context {
@@ -32,8 +30,8 @@ export interface Context {
   ports: Map<number, string>;
   /** What the partner calls voyages; their numbers where it has no word. */
   voyageWords: Map<number, string>;
-  /** Where a container of a document was handed over. */
-  placeOf: (document: Document, facts: Facts) => Place;
+  /** Where what a document tells happened. */
+  placeOf: (document: Document) => Place;
 }
 
 /**
@@ -53,7 +51,7 @@ export async function contextOf(
   const voyageIds = distinct(documents.map(({ voyage_id }) => voyage_id));
   const lines = await linesOf(db, partner.id, lineIds);
   const voyages = await voyagesOf(db, voyageIds);
-  const places = await placesOf(db, flow, voyageIds, all);
+  const places = await placesOf(db, flow, documents);
   const words = (list: Parameters<typeof wordsFor>[2], ids: (number | null)[]) =>
     wordsFor(db, partner.id, list, distinct(ids));
   const ports = all.flatMap(({ port_of_loading_id, port_of_discharge_id }) => [
@@ -75,8 +73,7 @@ export async function contextOf(
     ),
     ports: await words('port', ports),
     voyageWords: await words('voyage', voyageIds),
-    placeOf: ({ voyage_id }, { terminal_id }) =>
-      places.get(flow.message === 'COARRI' ? `v${voyage_id}` : `t${terminal_id}`)!,
+    placeOf: (document) => places.get(placeKey(flow, document))!,
   };
 }
 
@@ -91,25 +88,20 @@ function senderOf(line: LineFacts | undefined, partner: Columns<EdiPartner>): st
   });
 }
 
-/** The places of voyages, or of the terminals of gates; of a gate without one, that of the terminal that is here. */
-async function placesOf(
-  db: Db,
-  flow: Flow,
-  voyages: number[],
-  facts: Facts[],
-): Promise<Map<string, Place>> {
-  const places = new Map<string, Place>();
-  if (flow.message === 'COARRI') {
-    for (const id of voyages) places.set(`v${id}`, placeAt(await hereOf(db, id)));
-    return places;
-  }
-  const terminals = new Set(facts.map(({ terminal_id }) => terminal_id));
-  for (const id of terminals) places.set(`t${id}`, placeAt(await hereAt(db, id)));
+/** What decides where a document happened: the voyage, or the gate's terminal. */
+const placeKey = ({ message }: Flow, { voyage_id, terminal_id }: Document) =>
+  message === 'COARRI' ? voyage_id : terminal_id;
+
+async function placesOf(db: Db, flow: Flow, documents: Document[]): Promise<Map<number | null, Place>> {
+  const find = flow.message === 'COARRI' ? hereOf : hereAt;
+  const places = new Map<number | null, Place>();
+  for (const id of new Set(documents.map((document) => placeKey(flow, document))))
+    places.set(id, placeAt(await find(db, id)));
   return places;
 }
 
 function placeAt(here: Here | undefined): Place {
-  if (here?.locode) return { port: here.locode, terminal: here.smdg_code };
+  if (here?.locode) return { port: here.locode, smdg_code: here.smdg_code };
   throw new Refused({
     code: EDI.no_port,
     sentence: here

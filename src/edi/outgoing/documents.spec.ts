@@ -9,6 +9,7 @@ const item = (values: Partial<Item> = {}): Item => {
     container_number: `WHAU${1_000_000 + id}`,
     shipping_line_id: 1,
     voyage_id: null,
+    terminal_id: null,
     code: '34',
     function: '9',
     short: false,
@@ -25,7 +26,7 @@ const shapes = (items: Item[], per = 100) =>
   ]);
 
 describe('Documents', () => {
-  it('are of one line, code, function and voyage, in the order of their first items', () => {
+  it('are of one line, code, function, voyage and terminal, in the order of their first items', () => {
     const items = [
       item({ shipping_line_id: 2 }),
       item(),
@@ -34,6 +35,7 @@ describe('Documents', () => {
       item({ function: '5' }),
       item({ voyage_id: 7, code: '44' }),
       item({ voyage_id: 8, code: '44' }),
+      item({ terminal_id: 3 }),
     ];
     expect(shapes(items)).toEqual([
       [2, '34', '9', 2],
@@ -42,6 +44,7 @@ describe('Documents', () => {
       [1, '34', '5', 1],
       [1, '44', '9', 1],
       [1, '44', '9', 1],
+      [1, '34', '9', 1],
     ]);
   });
 

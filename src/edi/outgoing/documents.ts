@@ -12,14 +12,17 @@ export type Item = Pick<
   | 'function'
   | 'short'
 > & {
+  /** The terminal of the gate that the truck came by or left by. */
+  terminal_id: number | null;
   /** Of what is taken back: the number of the document that told it. */
   told_by: string | null;
 };
 
-/** A document to write: items of one line, code, function and voyage, in the order of their events. */
+/** A document to write: items of one line, code, function, voyage and terminal, in the order of their events. */
 export interface Document {
   shipping_line_id: number;
   voyage_id: number | null;
+  terminal_id: number | null;
   code: string;
   function: string;
   told_by: string | null;
@@ -37,19 +40,20 @@ export function documentsOf(items: Item[], per_message: number): Document[] {
   const open = new Map<string, Document>();
   const documents: Document[] = [];
   for (const item of items) {
-    const { shipping_line_id, voyage_id, code, told_by } = item;
-    const key = JSON.stringify([shipping_line_id, code, voyage_id, item.function, told_by]);
+    const { shipping_line_id, voyage_id, terminal_id, code, told_by } = item;
+    const of = { shipping_line_id, voyage_id, terminal_id, code, function: item.function, told_by };
+    const key = JSON.stringify(of);
     let document = open.get(key);
     if (!document || document.items.length === per_message) {
-      document = { shipping_line_id, voyage_id, code, function: item.function, told_by, items: [] };
+      document = { ...of, items: [] };
       open.set(key, document);
       documents.push(document);
     }
     document.items.push(item);
   }
   const isBack = (document: Document) => document.function === '1';
-  return [
-    ...documents.filter(isBack),
-    ...documents.filter((document) => !isBack(document)),
-  ].slice(0, MOST_DOCUMENTS);
+  return [...documents.filter(isBack), ...documents.filter((document) => !isBack(document))].slice(
+    0,
+    MOST_DOCUMENTS,
+  );
 }

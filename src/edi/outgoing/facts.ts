@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
+import type { Numeric } from '../../common/schema/columns';
 import { kilogramsOf } from '../../gate/purposes/purpose.rules';
+import type { ToldContainer } from './told';
 
 /** What is told of a container, as it was when it happened. */
 export interface Facts {
@@ -8,20 +10,18 @@ export interface Facts {
   id: number;
   number: string;
   container_type_id: number | null;
-  usage: string | null;
-  container_status: string | null;
+  usage: ToldContainer['usage'];
+  container_status: ToldContainer['container_status'];
   booking: string | null;
   /** The numbers of the bills of its stay, 9 at most. */
   bills: string[];
   moved_at: Date | null;
-  /** In whole kilograms. */
-  weight: string | null;
+  /** In kilograms. */
+  weight: Numeric | null;
   /** 9 at most. */
   seals: string[];
   /** Of an operating reefer, in degrees. */
-  set_point: string | null;
-  /** The terminal of the gate that the truck came by or left by. */
-  terminal_id: number | null;
+  set_point: Numeric | null;
   trucking_company: string | null;
   license_plate: string | null;
   port_of_loading_id: number | null;
@@ -55,11 +55,10 @@ function read(db: Db, ids: number[]): Promise<Facts[]> {
         CASE WHEN i.code IN ('34', '44') THEN s.arrival_status ELSE s.departure_status END, s.container_status)
         AS container_status,
       k.number AS booking, b.numbers AS bills, m.moved_at,
-      trunc(coalesce(g.weight, coalesce((g.after ->> 'weight')::numeric, s.weight)
-        * ${kilogramsOf(weight_unit)}::numeric) + 0.5)::text AS weight,
+      coalesce(g.weight, coalesce((g.after ->> 'weight')::numeric, s.weight) * ${kilogramsOf(weight_unit)}::numeric) AS weight,
       (CASE WHEN g.seals <> '{}' THEN g.seals ELSE coalesce(g.seals_after, s.seals, '{}') END)[1:9] AS seals,
-      CASE WHEN s.operating_reefer THEN trim_scale(s.reefer_set_point_temperature)::text END AS set_point,
-      e.terminal_id, y.name AS trucking_company, u.license_plate,
+      CASE WHEN s.operating_reefer THEN s.reefer_set_point_temperature END AS set_point,
+      y.name AS trucking_company, u.license_plate,
       coalesce(d.port_of_loading_id, l.port_of_loading_id, b.port_of_loading_id) AS port_of_loading_id,
       coalesce(d.port_of_discharge_id, l.port_of_discharge_id, b.port_of_discharge_id) AS port_of_discharge_id,
       coalesce(d.cell, CASE WHEN i.code = '46' THEN l.cell END, p.cell) AS cell,
@@ -73,8 +72,6 @@ function read(db: Db, ids: number[]): Promise<Facts[]> {
     LEFT JOIN truck_visits v ON v.organization_id = m.organization_id AND v.id = m.truck_visit_id
     LEFT JOIN trucks u ON u.organization_id = v.organization_id AND u.id = v.truck_id
     LEFT JOIN trucking_companies y ON y.organization_id = v.organization_id AND y.id = v.trucking_company_id
-    LEFT JOIN gates e ON e.organization_id = v.organization_id
-      AND e.id = CASE i.code WHEN '36' THEN coalesce(v.out_gate_id, v.gate_id) ELSE v.gate_id END
     LEFT JOIN LATERAL (
       SELECT x.weight, x.seals, x.booking_id, x.container_after AS after,
         CASE WHEN jsonb_typeof(x.container_after -> 'seals') = 'array'

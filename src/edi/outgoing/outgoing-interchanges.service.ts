@@ -54,10 +54,7 @@ export class OutgoingInterchangesService {
       rejected.map((message) => message.id),
     );
     await this.db.update(EdiInterchange, id, { recomposed: true });
-    return this.db
-      .read(EdiInterchangeShow)
-      .where(among('t.id', ids))
-      .all();
+    return this.db.read(EdiInterchangeShow).where(among('t.id', ids)).all();
   }
 
   private show(id: number): Promise<Json> {

@@ -70,10 +70,7 @@ export class TellingService {
       last.map(({ movement_id }) => movement_id!),
       String(told ?? 9),
     );
-    return this.db
-      .read(EdiItemShow)
-      .where(among('t.id', ids))
-      .all();
+    return this.db.read(EdiItemShow).where(among('t.id', ids)).all();
   }
 
   /**
