@@ -17,7 +17,7 @@ import { UploadsService } from './interchanges/uploads.service';
 import { ediCodeModel } from './partners/edi-code.write';
 import { ediFlowModel } from './partners/edi-flow.write';
 import { ComposingService } from './outgoing/composing.service';
-import { EdiItemsController } from './outgoing/edi-items.controller';
+import { EdiItemsController, TellingController } from './outgoing/edi-items.controller';
 import { OutboxWorker } from './outgoing/outbox-worker.service';
 import { OutgoingInterchangesController } from './outgoing/outgoing-interchanges.controller';
 import { OutgoingInterchangesService } from './outgoing/outgoing-interchanges.service';
@@ -35,6 +35,7 @@ const setup = setupResources(ediFlowModel, ediCodeModel);
     EdiMessagesController,
     OutgoingInterchangesController,
     EdiItemsController,
+    TellingController,
     ...setup.controllers,
   ],
   providers: [

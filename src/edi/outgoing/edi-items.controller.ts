@@ -11,11 +11,11 @@ import { TellingService } from './telling.service';
 const PathFlow = () => PathText('id', 'The id or the name', '1');
 
 @ApiTags('EDI')
-@Controller()
+@Controller('edi_items')
 export class EdiItemsController {
   constructor(private readonly telling: TellingService) {}
 
-  @Get('edi_items')
+  @Get()
   @Endpoint({
     summary: 'List what EDI flows tell',
     description: 'What waits to be told of containers, was told, or was taken back before.',
@@ -25,8 +25,14 @@ export class EdiItemsController {
   list(@Query() query: EdiItemQuery) {
     return this.telling.list(query);
   }
+}
 
-  @Post('edi_flows/:id/tell')
+@ApiTags('EDI')
+@Controller('edi_flows/:id')
+export class TellingController {
+  constructor(private readonly telling: TellingService) {}
+
+  @Post('tell')
   @Endpoint({
     summary: 'Tell containers again',
     operationId: 'tellContainersAgain',
@@ -39,7 +45,7 @@ export class EdiItemsController {
     return this.telling.tell(flow, body);
   }
 
-  @Post('edi_flows/:id/compose')
+  @Post('compose')
   @Endpoint({
     summary: 'Compose the messages of an EDI flow',
     operationId: 'composeEdiFlow',
