@@ -1,8 +1,14 @@
 import { Module } from '@nestjs/common';
+import { CargoModule } from '../cargo/cargo.module';
 import { setupResources } from '../common/setup/setup-resource';
 import { addEventViews } from '../events/event-views';
 import { Contrls } from './acknowledgements/contrl.apply';
 import { ApplyingService } from './incoming/applying.service';
+import { Baplies } from './incoming/baplie/baplie.apply';
+import { Coparns } from './incoming/coparn/coparn.apply';
+import { Coprars } from './incoming/coprar/coprar.apply';
+import { DischargeListOrders } from './incoming/coprar/discharge-list.apply';
+import { LoadListOrders } from './incoming/coprar/load-list.apply';
 import { InboxWorker } from './incoming/inbox-worker.service';
 import { ReadingService } from './incoming/reading.service';
 import { EdiMetrics } from './edi-metrics';
@@ -30,6 +36,7 @@ const setup = setupResources(ediFlowModel, ediCodeModel);
 
 /** Messages with shipping lines and their hubs (UN/EDIFACT). */
 @Module({
+  imports: [CargoModule],
   controllers: [
     EdiInterchangesController,
     EdiMessagesController,
@@ -53,6 +60,11 @@ const setup = setupResources(ediFlowModel, ediCodeModel);
     OutboxWorker,
     Contrls,
     EdiMetrics,
+    Coparns,
+    Coprars,
+    DischargeListOrders,
+    LoadListOrders,
+    Baplies,
     ...setup.providers,
   ],
 })

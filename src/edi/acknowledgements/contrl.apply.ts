@@ -26,7 +26,7 @@ export class Contrls implements Applies {
 
   private async apply(work: Work, reader: MessageReader<Contrl>): Promise<void> {
     const { said, findings } = reader.end();
-    work.errors.add(...findings.errors);
+    work.found(findings);
     if (!said) return;
     work.head.document_number = said.control_reference;
     const interchange = await this.find(work, said);

@@ -1,7 +1,7 @@
 import type { Fault } from '../edifact/fault';
 import type { Interchange, MessageHeader } from '../edifact/interchange';
 import type { WrittenElement, WrittenSegment } from '../edifact/writer';
-import { SYNTAX_ERRORS, syntaxErrorOf } from './syntax-errors';
+import { syntaxErrorOf } from './syntax-errors';
 
 /** A message that came, as the interchange and its own reading know it. */
 export interface AnsweredMessage extends Pick<
@@ -42,7 +42,7 @@ export function contrl({
   const reference = control_reference.slice(0, REFERENCE);
   const parties = [sender, recipient].map(({ id, qualifier }): WrittenElement => [
     id.slice(0, PARTY),
-    qualifier && qualifier.slice(0, QUALIFIER),
+    qualifier?.slice(0, QUALIFIER) ?? null,
   ]);
   if (refused) return [['UCI', reference, ...parties, '4', syntaxErrorOf(refused) ?? '18', refused.tag]];
   return [['UCI', reference, ...parties, '7'], ...messages.flatMap(rejection)];
@@ -92,6 +92,6 @@ function typeOf({ message, directory, association }: AnsweredMessage): WrittenEl
     version?.slice(0, RELEASE) || 'D',
     release ?? null,
     'UN',
-    association && association.slice(0, WORD),
+    association?.slice(0, WORD) ?? null,
   ];
 }
