@@ -58,9 +58,10 @@ export async function gatedIn(
   client: Client,
   line: string,
   cargo: object = {},
+  purpose: object = {},
 ): Promise<{ visit: Body; number: string }> {
   const arriving = await aNewContainer(client, { shipping_line: line, ...cargo });
-  const visit = await aVisitFor(client, [dropOff(arriving)]);
+  const visit = await aVisitFor(client, [dropOff(arriving, purpose)]);
   const left = await gateOut(client, visit.truck.license_plate, {});
   if (left.status !== 200) throw new Error(JSON.stringify(left.body));
   return { visit, number: arriving.container_number };
