@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CargoModule } from '../cargo/cargo.module';
 import { setupResources } from '../common/setup/setup-resource';
 import { addEventViews } from '../events/event-views';
+import { Contrls } from './acknowledgements/contrl.apply';
 import { ApplyingService } from './incoming/applying.service';
 import { Baplies } from './incoming/baplie/baplie.apply';
 import { Coparns } from './incoming/coparn/coparn.apply';
@@ -10,6 +11,7 @@ import { DischargeListOrders } from './incoming/coprar/discharge-list.apply';
 import { LoadListOrders } from './incoming/coprar/load-list.apply';
 import { InboxWorker } from './incoming/inbox-worker.service';
 import { ReadingService } from './incoming/reading.service';
+import { EdiMetrics } from './edi-metrics';
 import { EdiInterchangeShow } from './interchanges/edi-interchange.view';
 import { EdiInterchangesController } from './interchanges/edi-interchanges.controller';
 import { EdiInterchangesService } from './interchanges/edi-interchanges.service';
@@ -20,6 +22,12 @@ import { KeepingService } from './interchanges/keeping.service';
 import { UploadsService } from './interchanges/uploads.service';
 import { ediCodeModel } from './partners/edi-code.write';
 import { ediFlowModel } from './partners/edi-flow.write';
+import { ComposingService } from './outgoing/composing.service';
+import { EdiItemsController, TellingController } from './outgoing/edi-items.controller';
+import { OutboxWorker } from './outgoing/outbox-worker.service';
+import { OutgoingInterchangesController } from './outgoing/outgoing-interchanges.controller';
+import { OutgoingInterchangesService } from './outgoing/outgoing-interchanges.service';
+import { TellingService } from './outgoing/telling.service';
 import { Inbox } from './partners/inbox';
 
 addEventViews({ edi_interchange: EdiInterchangeShow, edi_message: EdiMessageShow });
@@ -29,7 +37,14 @@ const setup = setupResources(ediFlowModel, ediCodeModel);
 /** Messages with shipping lines and their hubs (UN/EDIFACT). */
 @Module({
   imports: [CargoModule],
-  controllers: [EdiInterchangesController, EdiMessagesController, ...setup.controllers],
+  controllers: [
+    EdiInterchangesController,
+    EdiMessagesController,
+    OutgoingInterchangesController,
+    EdiItemsController,
+    TellingController,
+    ...setup.controllers,
+  ],
   providers: [
     Inbox,
     KeepingService,
@@ -39,6 +54,12 @@ const setup = setupResources(ediFlowModel, ediCodeModel);
     ReadingService,
     ApplyingService,
     InboxWorker,
+    ComposingService,
+    TellingService,
+    OutgoingInterchangesService,
+    OutboxWorker,
+    Contrls,
+    EdiMetrics,
     Coparns,
     Coprars,
     DischargeListOrders,

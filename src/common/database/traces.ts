@@ -28,6 +28,7 @@ const UNTRACED = [
   'edi_upload_minutes',
   'edi_message_keys',
   'edi_message_records',
+  'edi_items',
   'bayplan_cells',
 ];
 
@@ -47,6 +48,9 @@ const LEFT_OUT = [
   'is_reached',
   'is_slow',
   'claimed_until',
+  'last_event_id',
+  'last_document',
+  'last_reference',
 ];
 
 /** The columns that identify a record for people. A trace takes the first that the table has and that is not null. */
