@@ -2,6 +2,7 @@ import { ModulesContainer, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DataSource } from 'typeorm';
 import { AppModule } from './app.module';
+import { takeBytes } from './common/http/bytes-body';
 import { TokenCheck } from './common/auth/token-check';
 import type { Config } from './common/config/config';
 import { Faults } from './common/database/faults';
@@ -53,6 +54,7 @@ export async function buildApp(config: Config, dataSource: DataSource): Promise<
   refuseWhenLate(instance, connections, app.get(Faults, { strict: false }));
   answerPreflights(instance);
   app.get(TokenCheck, { strict: false }).on(instance);
+  takeBytes(instance);
   completeEndpoints(app.get(ModulesContainer));
   await app.init();
   refuse();

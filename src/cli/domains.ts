@@ -12,4 +12,5 @@ export const DOMAINS = [
   'quay',
   'yard',
   'billing',
+  'edi',
 ] as const;

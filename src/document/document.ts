@@ -366,8 +366,9 @@ function alternatives(schema: Schema): Schema[] {
 
 /** A body is optional when none of its fields is required. */
 function describeBody({ requestBody }: Operation, { components }: OpenAPIObject): void {
-  if (!requestBody) return;
-  const name = requestBody.content['application/json'].schema.$ref.split('/').at(-1)!;
+  const body = requestBody?.content['application/json'];
+  if (!requestBody || !body) return;
+  const name = body.schema.$ref.split('/').at(-1)!;
   requestBody.required = 'required' in components!.schemas![name]!;
 }
 

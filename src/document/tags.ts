@@ -15,6 +15,7 @@ export const TAGS: Record<string, string> = {
   Reports: 'What the manager of the terminal asks in the morning, each in one answer',
   Billing:
     'What customers owe: tariffs say what things cost, previews reckon it, and invoices are approved, paid, and booked to the general ledger',
+  EDI: 'Messages with shipping lines and their hubs (UN/EDIFACT): partners and what their words mean, an inbox that reads, previews and applies, and an outbox that tells what moved',
   Events:
     'What happened, for whoever needs to know: a feed to follow, deliveries to addresses of your own, and a live stream',
   Organization:

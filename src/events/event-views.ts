@@ -57,6 +57,11 @@ const VIEWS: Record<string, Type> = {
   webhook_endpoint: WebhookEndpointShow,
 };
 
+/** Adds the views of records of a domain that stands behind this one. */
+export function addEventViews(views: Record<string, Type>): void {
+  Object.assign(VIEWS, views);
+}
+
 /** The view of the data of an event; undefined without a record. */
 export function viewOf(type: string): Type | undefined {
   const subject = type.slice(0, type.indexOf('.'));

@@ -4,6 +4,7 @@ import { ConsigneesController } from './consignees/consignees.controller';
 import { ConsigneesService } from './consignees/consignees.service';
 import { FreightForwardersController } from './freight-forwarders/freight-forwarders.controller';
 import { FreightForwardersService } from './freight-forwarders/freight-forwarders.service';
+import { ediPartnerModel } from './edi-partners/edi-partner.write';
 import { Agent } from './setup/agent.kind';
 import { Exporter } from './setup/exporter.kind';
 import { truckDriverModel } from './setup/truck-driver.write';
@@ -13,7 +14,7 @@ import { ShippingLinesService } from './shipping-lines/shipping-lines.service';
 import { TrucksController } from './trucks/trucks.controller';
 import { TrucksService } from './trucks/trucks.service';
 
-const setup = setupResources(Agent, Exporter, TruckingCompany, truckDriverModel);
+const setup = setupResources(Agent, Exporter, TruckingCompany, truckDriverModel, ediPartnerModel);
 
 /** The companies a terminal deals with, and their trucks. */
 @Module({

@@ -51,6 +51,9 @@ import { preAdviceModel } from '../gate/announcements/pre-advice.write';
 import { containerMovementModel, truckVisitModel } from '../gate/visits/truck-visit.write';
 import { billOfLadingHoldModel, containerHoldModel } from '../holds/applied-holds/applied-hold.write';
 import { holdTypeModel } from '../holds/setup/hold-type.write';
+import { ediCodeModel } from '../edi/partners/edi-code.write';
+import { ediFlowModel } from '../edi/partners/edi-flow.write';
+import { ediPartnerModel } from '../parties/edi-partners/edi-partner.write';
 import { consigneeModel } from '../parties/consignees/consignee.write';
 import { freightForwarderModel } from '../parties/freight-forwarders/freight-forwarder.write';
 import { shippingLineModel } from '../parties/shipping-lines/shipping-line.write';
@@ -138,6 +141,9 @@ export function transferKinds(): TransferKind[] {
     numberSeriesModel,
     invoiceModel,
     webhookEndpointModel,
+    ediPartnerModel,
+    ediFlowModel,
+    ediCodeModel,
     // Holds go last, because the cargo files show the state before the holds.
     containerHoldModel,
     billOfLadingHoldModel,

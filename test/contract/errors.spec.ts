@@ -30,6 +30,7 @@ const TITLES: Record<string, string> = {
   gate: 'Gate',
   quay: 'Quay',
   billing: 'Billing',
+  edi: 'EDI',
   events: 'Events',
 };
 

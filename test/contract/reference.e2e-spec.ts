@@ -15,6 +15,7 @@ const GROUPS = [
   'Holds',
   'Reports',
   'Billing',
+  'EDI',
   'Events',
   'Organization',
   'Audit',

@@ -5,7 +5,7 @@ const SET_UP =
   `users flex_field_definitions ports terminals berth_areas yard_areas yard_slots gates agents exporters
   pilots service_boats stevedoring_companies stevedoring_supervisors voyage_event_types container_types commodity_types
   package_types hold_types appointment_plans appointment_closures calendars taxes tax_rules charge_codes tariffs
-  tariff_rates billing_accounts number_series`.split(/\s+/);
+  tariff_rates billing_accounts number_series edi_partners edi_flows edi_codes`.split(/\s+/);
 
 /** Set-up kinds that are daily work. */
 const DAILY =

@@ -2,8 +2,8 @@ import type { DataSource } from 'typeorm';
 
 /**
  * Tables whose writes are not traced: those of traces, idempotency, events and their delivery, of TypeORM, what billing
- * derives from other records, charges and runs, which are records of themselves, and the items of tallies, which follow
- * from lists and moves.
+ * derives from other records, charges and runs, which are records of themselves, the items of tallies, which follow from
+ * lists and moves, and what belongs to EDI interchanges and messages.
  */
 const UNTRACED = [
   'audit_entries',
@@ -24,6 +24,10 @@ const UNTRACED = [
   'number_counters',
   'invoice_taxes',
   'tally_items',
+  'edi_payloads',
+  'edi_upload_minutes',
+  'edi_message_keys',
+  'edi_message_records',
 ];
 
 /** Columns that traces leave out: those that the trace has anyway, those that change with every write, and secrets. */
@@ -41,6 +45,7 @@ const LEFT_OUT = [
   'failing_since',
   'is_reached',
   'is_slow',
+  'claimed_until',
 ];
 
 /** The columns that identify a record for people. A trace takes the first that the table has and that is not null. */

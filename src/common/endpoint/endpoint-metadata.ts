@@ -25,6 +25,8 @@ export interface EndpointMetadata {
   domain?: string;
   /** Another domain whose confined tokens may call it as well. */
   alsoOf?: readonly string[] | undefined;
+  /** Whether its body is bytes in place of JSON. */
+  takesBytes?: boolean | undefined;
   /** Whether a ticket in the query may replace the token. */
   takesTicket?: boolean | undefined;
   /** How to treat a repeated `Idempotency-Key` when the answer is not kept because it contains a secret. */

@@ -28,6 +28,8 @@ export interface EndpointOptions {
   errors: number[];
   /** The least role that may call it; by default `read` for a GET and `write` for all else. `public` needs no token. */
   role?: Role | 'public';
+  /** Whether its body is bytes in place of JSON; the handler reads `request.body` as a Buffer. */
+  takesBytes?: boolean;
   /** Whether a ticket in the query may replace the token. */
   takesTicket?: boolean;
   /**
@@ -57,6 +59,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
       statuses: errors,
       role,
       alsoOf: options.alsoOf,
+      takesBytes: options.takesBytes,
       takesTicket: options.takesTicket,
       repeats: options.repeats,
       shownBy: options.shownBy,

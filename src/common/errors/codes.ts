@@ -50,6 +50,7 @@ export const COMMON = codes('common', {
   record_too_large: 'The record would take more than 256 KiB.',
   path_too_long: 'The path is too long.',
   headers_too_large: 'The headers are too large.',
+  media_type: 'The body is of a media type that the path does not take, or is sent with a Content-Encoding.',
   not_json: 'The body is not JSON, or is sent with a Content-Encoding.',
   too_many: 'There are as many of these as there may be.',
   named_twice: 'The body names one thing twice.',

@@ -140,9 +140,10 @@ async function* once(part: string): AsyncGenerator<string> {
   yield part;
 }
 
-function sendFile({ type, content, name }: FileAnswer, reply: FastifyReply): string | Buffer {
+function sendFile({ type, content, name, disposition }: FileAnswer, reply: FastifyReply): string | Buffer {
   void reply.type(type);
-  if (name) void reply.header('Content-Disposition', `inline; filename*=UTF-8''${encodeURIComponent(name)}`);
+  if (name)
+    void reply.header('Content-Disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`);
   return content;
 }
 

@@ -48,7 +48,8 @@ export class ExceptionsFilter implements ExceptionFilter {
       const refused = failure.status ?? statusFor(failure, endpoint?.statuses ?? [400]);
       return { status: refused, ...bodyOf(failure, endpoint, reader) };
     }
-    if (status && status !== 500) return { status, body: outsideNest(status, error as Error) };
+    if (status && status !== 500)
+      return { status, body: outsideNest(status, error as Error, endpointOf(request)) };
     this.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
     return {
       status: 500,
@@ -130,7 +131,9 @@ function httpStatus(error: unknown): number | undefined {
   return (error as { statusCode?: number } | undefined)?.statusCode;
 }
 
-function outsideNest(status: number, { message }: Error): ErrorBody {
+function outsideNest(status: number, { message }: Error, endpoint: EndpointMetadata | undefined): ErrorBody {
+  if (status === 413 && endpoint?.takesBytes)
+    return { error: 'The body is larger than 16 MiB.', code: COMMON.body_too_large };
   const [error = message, code = COMMON.invalid] = ELSEWHERE[status] ?? [];
   return { error, code };
 }

@@ -33,10 +33,12 @@ export class ParametersInterceptor implements NestInterceptor {
     const strict = isStrict(request.headers.prefer);
     const unknown = [
       ...unknownParameters(request.originalUrl, endpoint.parameters),
-      ...unknownFields(endpoint.body, request.body, MOST_NAMES).map(({ path, known }) => ({
-        name: firstOf(path),
-        known,
-      })),
+      ...unknownFields(endpoint.body, endpoint.takesBytes ? undefined : request.body, MOST_NAMES).map(
+        ({ path, known }) => ({
+          name: firstOf(path),
+          known,
+        }),
+      ),
     ].slice(0, MOST_NAMES);
     if (strict) void reply.header('Preference-Applied', 'handling=strict');
     if (!unknown.length) return next.handle();

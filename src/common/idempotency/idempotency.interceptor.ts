@@ -67,5 +67,6 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
 /** Identifies a request by path, query and body. (`.json` is removed from the path before.) */
 function hashOf({ url, body }: FastifyRequest): Buffer {
-  return hash('sha256', `${url}\n${JSON.stringify(body ?? null)}`, 'buffer');
+  const sent = Buffer.isBuffer(body) ? hash('sha256', body) : JSON.stringify(body ?? null);
+  return hash('sha256', `${url}\n${sent}`, 'buffer');
 }

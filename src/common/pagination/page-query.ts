@@ -4,7 +4,7 @@ import { Cursor, orderOf } from './order';
 import type { PageRequest } from './page';
 
 /** The parameters of every list with pages (decision 250). */
-abstract class ListQuery {
+export abstract class ListQuery {
   @In.after()
   after?: number | Cursor | null;
 

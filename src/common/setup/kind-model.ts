@@ -22,7 +22,7 @@ export function kindModel<E extends Row>(
       throw new Error(`How is ${name} of ${kind.plural} kept?`);
     if (to) maps[name] ??= reference(name, lookupOf(to.target(), to.key), { byId: 'checked' });
   }
-  const key = kind.within ? [kind.within, kind.key] : [kind.key];
+  const key = [...[kind.within ?? []].flat(), kind.key];
   const input = [kindClasses(kind).Create, ...(particular.input ?? [])];
   return new WriteModel({ ...particular, entity, input, key, maps, required });
 }

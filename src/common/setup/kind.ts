@@ -1,4 +1,4 @@
-import { Entity, Index, Unique } from 'typeorm';
+import { Entity, getMetadataArgsStorage, Index, Unique } from 'typeorm';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Refuses } from '../errors/constraints';
 import { SAYS } from '../errors/sentences';
@@ -47,8 +47,8 @@ export interface KindOptions {
   plural: string;
   /** The field that clients know a record by; unique in the organization. */
   key: string;
-  /** The field within which the key is unique, instead of the whole organization; it may be a reference. */
-  within?: string;
+  /** The field, or fields, within which the key is unique, instead of the whole organization; they may be references. */
+  within?: string | readonly string[];
   /** The endpoints of the kind; all five by default. */
   endpoints?: readonly ('list' | 'show' | 'create' | 'update' | 'remove')[];
   /** What a DELETE does where the record stays, for the API document. There is no event `deleted` then. */
@@ -84,12 +84,12 @@ export function Kind(options: KindOptions): (entity: RowClass) => void {
     Entity(options.plural)(entity);
     const { plural, within, key } = options;
     const declared = fields.get(entity.prototype as object) ?? [];
-    const isReference = declared.some((field) => field.name === within && field.reference);
-    const whole = isReference ? `${within}_id` : within;
-    Unique(['organization_id', ...(whole ? [whole] : []), key])(entity);
+    const wholes = [within ?? []].flat().map((name) => columnOf(entity, name));
+    Unique(['organization_id', ...wholes, key])(entity);
     // For the filter `updated_since` of every list.
     Index(['organization_id', 'updated_at', 'id'])(entity);
-    if (whole) Refuses(`uq_${plural}_${whole}_${key}`, SAYS.taken({ field: labelOf(key) }), key)(entity);
+    if (wholes.length)
+      Refuses(`uq_${plural}_${[...wholes, key].join('_')}`, SAYS.taken({ field: labelOf(key) }), key)(entity);
     kinds.set(entity, { ...options, entity, fields: declared });
     Subject({
       type: options.singular,
@@ -99,6 +99,14 @@ export function Kind(options: KindOptions): (entity: RowClass) => void {
     })(entity);
     addKindEvents(options.singular, options.keeps !== undefined);
   };
+}
+
+/** The column of a field; that of a reference is its id. */
+function columnOf(entity: RowClass, name: string): string {
+  const isRelation = getMetadataArgsStorage().relations.some(
+    (each) => each.target === entity && each.propertyName === name,
+  );
+  return isRelation ? `${name}_id` : name;
 }
 
 /** The definition of a set-up kind. Throws for another entity. */

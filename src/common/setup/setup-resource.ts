@@ -65,7 +65,8 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
   const article = /^[aeio]/.test(singular) ? 'an' : 'a';
   const record = `${article} ${singular.replaceAll('_', ' ')}`;
   const keyWords = key.replaceAll('_', ' ');
-  const within = kind.within ? `with the same ${kind.within.replaceAll('_', ' ')}` : 'in the organization';
+  const wholes = [kind.within ?? []].flat().map((name) => name.replaceAll('_', ' '));
+  const within = wholes.length ? `with the same ${wholes.join(' and ')}` : 'in the organization';
   const IdOrKey = () => PathText('id', `The id or the ${keyWords}`, '1');
 
   @ApiTags('Set-up')

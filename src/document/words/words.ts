@@ -1,6 +1,7 @@
 import { BILLING } from './billing';
 import { CARGO } from './cargo';
 import { COMMON } from './common';
+import { EDI } from './edi';
 import { EVENTS } from './events';
 import { GATE } from './gate';
 import { PARTIES } from './parties';
@@ -21,6 +22,7 @@ export const VOCABULARIES: readonly Readonly<Record<string, string>>[] = [
   GATE,
   QUAY,
   BILLING,
+  EDI,
   EVENTS,
 ];
 

@@ -1,7 +1,7 @@
 import { Entity, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { BelongsTo, Row, Text } from '../../common/schema/columns';
-import { EdiPartner } from './edi-partner.entity';
+import { EdiPartner } from '../edi-partners/edi-partner.kind';
 import type { ShippingLine } from './shipping-line.entity';
 
 /** The EDI settings of a shipping line, at most one record per line. */

@@ -1,16 +1,7 @@
 import { In, wrapper } from '../../common/input/in';
 import { PageQuery } from '../../common/pagination/page-query';
+import { EdiPartnerInput } from '../edi-partners/edi-partner-reference';
 import { CARRIER_TYPES } from './shipping-line.entity';
-
-export class EdiPartnerInput {
-  @In.name({ required: true, example: 'Westhaven Message Hub' }) name: string;
-  @In.text({
-    identifier: 'visible',
-    description: 'The id that the partner has in messages',
-    example: 'WHAHUB',
-  })
-  edi_id?: string | null;
-}
 
 export class EdiSettingsInput {
   @In.object(() => EdiPartnerInput, {

@@ -1,11 +1,11 @@
 import { view } from '../../common/view/view';
-import { EdiPartner } from './edi-partner.entity';
+import { EdiPartner } from '../edi-partners/edi-partner.kind';
 import { EdiSettings } from './edi-settings.entity';
 import { CARRIER_TYPES, ShippingLine } from './shipping-line.entity';
 
 const EdiPartnerOut = view(EdiPartner);
 
-export class EdiPartnerShow {
+export class EdiPartnerOfLine {
   @EdiPartnerOut.id() id: number;
   @EdiPartnerOut.text({ example: 'Westhaven Message Hub' }) name: string;
   @EdiPartnerOut.sql((of) => `nullif(${of('edi_id')}, '')`, 'text', { example: 'WHAHUB' }) edi_id:
@@ -16,7 +16,7 @@ const EdiSettingsOut = view(EdiSettings);
 
 export class EdiSettingsShow {
   @EdiSettingsOut.id() id: number;
-  @EdiSettingsOut.one('edi_partner', () => EdiPartnerShow) edi_partner: EdiPartnerShow | null;
+  @EdiSettingsOut.one('edi_partner', () => EdiPartnerOfLine) edi_partner: EdiPartnerOfLine | null;
   @EdiSettingsOut.text({ example: 'Gate and vessel messages' }) name: string | null;
   @EdiSettingsOut.text({ example: 'WHA' }) entity_edi_id: string | null;
   @EdiSettingsOut.text({ example: 'sftp' }) communication_mode: string | null;

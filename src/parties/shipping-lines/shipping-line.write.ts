@@ -3,37 +3,19 @@ import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 import { Refused } from '../../common/errors/errors';
 import { In } from '../../common/input/in';
-import { hasUnseen, UNSEEN_REASON } from '../../common/input/values';
+import { hasUnseen } from '../../common/input/values';
 import { FieldMap, reference } from '../../common/write/field-map';
-import { joinKey, Lookup, lookupOf, tableOfKeys } from '../../common/write/lookups';
+import { lookupOf } from '../../common/write/lookups';
 import { parts } from '../../common/write/parts';
 import { WriteModel } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
 import { Agent } from '../setup/agent.kind';
 import { EdiSettings } from './edi-settings.entity';
-import { EdiPartnerInput, EdiSettingsInput, ShippingLineFields } from './shipping-line.dto';
+import { EDI_PARTNER } from '../edi-partners/edi-partner-reference';
+import { EdiSettingsInput, ShippingLineFields } from './shipping-line.dto';
 import { ShippingLine } from './shipping-line.entity';
 import { PARTIES } from '../parties.codes';
-
-/** A reference to an EDI partner by `{name, edi_id}`. */
-const EDI_PARTNER: Lookup = {
-  kind: 'edi_partners',
-  keyOf: (named) => {
-    const { name, edi_id } = named as EdiPartnerInput;
-    return joinKey(name, edi_id ?? '');
-  },
-  find: (organization_id, keys) => sql`
-    SELECT k.key, p.id FROM ${tableOfKeys(keys)}
-    JOIN edi_partners p ON p.organization_id = ${organization_id}
-      AND p.name = k.key::json ->> 0 AND p.edi_id = k.key::json ->> 1`,
-  name: (
-    column,
-  ) => `(SELECT json_build_object('name', p.name, 'edi_id', nullif(p.edi_id, '')) FROM edi_partners p
-    WHERE p.organization_id = t.organization_id AND p.id = ${column})`,
-  // `prepare` has created every other partner.
-  unknown: () => UNSEEN_REASON,
-};
 
 /**
  * The EDI settings of a line. An unknown partner is created, unless its name has invisible characters (decision 355).
@@ -53,12 +35,14 @@ const ediSettings = new WriteModel({
           .flatMap((row) => row.said<EdiSettingsInput>().edi_partner ?? [])
           .filter(({ name }) => exported || !hasUnseen(name));
         if (!partners.length) return;
-        await db.query(sql`
-          INSERT INTO edi_partners (organization_id, name, edi_id)
-          SELECT DISTINCT ${db.actor.organization_id}::bigint, r.name, coalesce(r.edi_id, '')
-          FROM json_to_recordset(${JSON.stringify(partners)}::json) AS r(name text, edi_id text)
-          ORDER BY 2, 3
-          ON CONFLICT DO NOTHING`);
+        // Where another active partner has the id, the new one is not active.
+        for (const active of [true, false])
+          await db.query(sql`
+            INSERT INTO edi_partners (organization_id, name, edi_id, active)
+            SELECT DISTINCT ${db.actor.organization_id}::bigint, r.name, coalesce(r.edi_id, ''), ${active}::boolean
+            FROM json_to_recordset(${JSON.stringify(partners)}::json) AS r(name text, edi_id text)
+            ORDER BY 2, 3
+            ON CONFLICT DO NOTHING`);
       },
     },
   },

@@ -1,0 +1,38 @@
+import { Module } from '@nestjs/common';
+import { setupResources } from '../common/setup/setup-resource';
+import { addEventViews } from '../events/event-views';
+import { ApplyingService } from './incoming/applying.service';
+import { InboxWorker } from './incoming/inbox-worker.service';
+import { ReadingService } from './incoming/reading.service';
+import { EdiInterchangeShow } from './interchanges/edi-interchange.view';
+import { EdiInterchangesController } from './interchanges/edi-interchanges.controller';
+import { EdiInterchangesService } from './interchanges/edi-interchanges.service';
+import { EdiMessageShow } from './interchanges/edi-message.view';
+import { EdiMessagesController } from './interchanges/edi-messages.controller';
+import { EdiMessagesService } from './interchanges/edi-messages.service';
+import { KeepingService } from './interchanges/keeping.service';
+import { UploadsService } from './interchanges/uploads.service';
+import { ediCodeModel } from './partners/edi-code.write';
+import { ediFlowModel } from './partners/edi-flow.write';
+import { Inbox } from './partners/inbox';
+
+addEventViews({ edi_interchange: EdiInterchangeShow, edi_message: EdiMessageShow });
+
+const setup = setupResources(ediFlowModel, ediCodeModel);
+
+/** Messages with shipping lines and their hubs (UN/EDIFACT). */
+@Module({
+  controllers: [EdiInterchangesController, EdiMessagesController, ...setup.controllers],
+  providers: [
+    Inbox,
+    KeepingService,
+    UploadsService,
+    EdiInterchangesService,
+    EdiMessagesService,
+    ReadingService,
+    ApplyingService,
+    InboxWorker,
+    ...setup.providers,
+  ],
+})
+export class EdiModule {}

@@ -1,0 +1,143 @@
+import { Injectable, Logger } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Background } from '../../common/database/background';
+import { failureOf, Unavailable } from '../../common/errors/database-errors';
+import { Inbox } from '../partners/inbox';
+import { ApplyingService, type Claim } from './applying.service';
+import { ReadingService } from './reading.service';
+
+/** How often a process looks for what nobody works at, in milliseconds; it is woken for what it received itself. */
+const EVERY_MS = 2_000;
+/** For how long a message belongs to the process that claimed it. */
+const CLAIMED = '60 seconds';
+/** The most messages that a process applies at a time: of one organization, and in all. */
+const MOST_OF_ORGANIZATION = 2;
+const MOST = 4;
+/** How often a message at which the service fails is tried. */
+const TRIES = 3;
+
+/**
+ * Reads and applies what came, beside requests. The messages of a partner are applied one after the other, in the order in
+ * which they came. One that a dead process held is taken over when its claim is over.
+ */
+@Injectable()
+export class InboxWorker {
+  private readonly logger = new Logger('EDI inbox');
+  private readonly running = new Map<Promise<void>, number>();
+  /** How often the service failed at reading an interchange. */
+  private readonly failures = new Map<number, number>();
+  private readonly wake: () => void;
+
+  constructor(
+    private readonly background: Background,
+    private readonly reading: ReadingService,
+    private readonly applying: ApplyingService,
+    inbox: Inbox,
+  ) {
+    this.wake = background.repeat('EDI inbox', EVERY_MS, () => this.work());
+    inbox.onArrival(() => this.wake());
+  }
+
+  /** Reads what came, and starts applying messages as far as there is room. */
+  private async work(): Promise<void> {
+    await this.readAll();
+    for (const claim of await this.claim()) {
+      const applied = this.apply(claim).finally(() => {
+        this.running.delete(applied);
+        this.wake();
+      });
+      this.running.set(applied, claim.organization_id);
+    }
+    if (this.background.ends) for (const applied of this.running.keys()) await applied;
+  }
+
+  /** Reads the interchanges of each organization in the order in which they came. */
+  private async readAll(): Promise<void> {
+    const waiting = await this.background.query<Claim>(sql`
+      SELECT organization_id, id FROM edi_interchanges WHERE status = 'received' ORDER BY id LIMIT 200`);
+    const held = new Set<number>();
+    for (const { organization_id, id } of waiting) {
+      if (held.has(organization_id) || this.background.ends) continue;
+      try {
+        const isRead = await this.background.inOrganization(organization_id, 'the EDI inbox', () =>
+          this.reading.read(id),
+        );
+        if (!isRead) held.add(organization_id);
+      } catch (error) {
+        held.add(organization_id);
+        this.report(`interchange ${id} of organization ${organization_id}`, error);
+        if (!(failureOf(error) instanceof Unavailable)) await this.noteFailure(organization_id, id);
+      }
+    }
+  }
+
+  /** An interchange that the service fails at again and again is refused, so that those behind it are read. */
+  private async noteFailure(organization_id: number, id: number): Promise<void> {
+    const failures = (this.failures.get(id) ?? 0) + 1;
+    this.failures.set(id, failures);
+    if (failures < TRIES) return;
+    this.failures.delete(id);
+    await this.background.inOrganization(organization_id, 'the EDI inbox', () => this.reading.giveUp(id));
+  }
+
+  /** Claims the next message of each partner that has none under way, as far as there is room for its organization. */
+  private async claim(): Promise<Claim[]> {
+    const room = MOST - this.running.size;
+    if (room <= 0 || this.background.ends) return [];
+    const counts = new Map<number, number>();
+    for (const id of this.running.values()) counts.set(id, (counts.get(id) ?? 0) + 1);
+    const held = JSON.stringify([...counts].map(([id, count]) => ({ id, count })));
+    return this.background.query<Claim>(sql`
+      WITH next AS (
+        SELECT DISTINCT ON (m.organization_id, m.partner_id) m.organization_id, m.partner_id, m.id, m.claimed_until,
+          m.asked_at
+        FROM edi_messages m WHERE m.asked IS NOT NULL
+        ORDER BY m.organization_id, m.partner_id, m.asked_at, m.id
+      ), free AS (
+        SELECT n.organization_id, n.id, n.asked_at,
+          coalesce(h.count, 0) + row_number() OVER (PARTITION BY n.organization_id ORDER BY n.asked_at, n.id) AS nth
+        FROM next n
+        LEFT JOIN jsonb_to_recordset(${held}::jsonb) AS h(id bigint, count integer) ON h.id = n.organization_id
+        WHERE (n.claimed_until IS NULL OR n.claimed_until <= clock_timestamp()) AND NOT EXISTS (
+          SELECT FROM edi_messages b
+          WHERE b.organization_id = n.organization_id AND b.partner_id = n.partner_id AND b.asked IS NOT NULL
+            AND b.claimed_until > clock_timestamp())
+      ), chosen AS (
+        SELECT m.organization_id, m.id FROM edi_messages m
+        JOIN free f ON f.organization_id = m.organization_id AND f.id = m.id AND f.nth <= ${MOST_OF_ORGANIZATION}
+        WHERE m.asked IS NOT NULL AND (m.claimed_until IS NULL OR m.claimed_until <= clock_timestamp())
+        ORDER BY m.asked_at, m.id LIMIT ${room} FOR NO KEY UPDATE OF m SKIP LOCKED
+      )
+      UPDATE edi_messages m SET claimed_until = clock_timestamp() + ${CLAIMED}::interval, tries = m.tries + 1
+      FROM chosen c WHERE m.organization_id = c.organization_id AND m.id = c.id
+      RETURNING m.organization_id, m.id, m.tries`);
+  }
+
+  private async apply(claim: Claim & { tries?: number }): Promise<void> {
+    try {
+      await this.applying.work(claim);
+    } catch (error) {
+      this.report(`message ${claim.id} of organization ${claim.organization_id}`, error);
+      if (failureOf(error) instanceof Unavailable) await this.release(claim, 1);
+      else if ((claim.tries ?? 0) < TRIES) await this.release(claim, 0);
+      else
+        await this.applying
+          .giveUp(claim)
+          .catch((again: unknown) => this.report(`message ${claim.id}`, again));
+    }
+  }
+
+  /** Gives a message back, to be tried again in a second. */
+  private async release({ organization_id, id }: Claim, untried: number): Promise<void> {
+    await this.background
+      .query(
+        sql`UPDATE edi_messages SET claimed_until = clock_timestamp() + interval '1 second', tries = tries - ${untried}
+          WHERE organization_id = ${organization_id} AND id = ${id}`,
+      )
+      .catch((error: unknown) => this.report(`message ${id}`, error));
+  }
+
+  private report(what: string, error: unknown): void {
+    this.logger.warn(`${what}: ${error instanceof Error ? error.stack : String(error)}`);
+  }
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../../common/database/db';
+import { COMMON } from '../../common/errors/codes';
+import { Refused, Unknown } from '../../common/errors/errors';
+import type { Json } from '../../common/json';
+import { currentScope } from '../../common/tenancy/scope';
+import { EdiPartner } from '../../parties/edi-partners/edi-partner.kind';
+import { Unreadable } from '../edifact/fault';
+import { Tokenizer } from '../edifact/tokenizer';
+import { Inbox } from '../partners/inbox';
+import { partnerOfSender } from '../partners/senders';
+import type { UploadQuery } from './edi-interchange.dto';
+import { EdiInterchangesService } from './edi-interchanges.service';
+import { KeepingService } from './keeping.service';
+
+/** Takes interchanges that clients upload. */
+@Injectable()
+export class UploadsService {
+  constructor(
+    private readonly db: Db,
+    private readonly keeping: KeepingService,
+    private readonly interchanges: EdiInterchangesService,
+    private readonly inbox: Inbox,
+  ) {}
+
+  /** @throws Unknown for the partner; Refused when the sender is another one; TooManyAtOnce */
+  async upload(bytes: Buffer, { file_name, dry_run, partner }: UploadQuery): Promise<Json> {
+    if (partner) await this.requirePartner(bytes, partner);
+    const id = await this.keeping.keep({ bytes, file_name, dry_run: dry_run ?? false });
+    await this.keeping.count(bytes.length);
+    currentScope().afterCommit?.add(() => this.inbox.wake());
+    return this.interchanges.show(id);
+  }
+
+  private async requirePartner(bytes: Buffer, id: number): Promise<void> {
+    const partner = await this.db.find(EdiPartner, { id });
+    if (!partner) throw new Unknown('EDI partner', id, 'partner');
+    const [sender, qualifier] = senderOf(bytes);
+    const found = await partnerOfSender(this.db, sender, qualifier);
+    if (found?.id !== id)
+      throw new Refused({
+        code: COMMON.mismatch,
+        sentence: `The sender of the interchange is not EDI partner '${partner.name}'.`,
+        field: 'partner',
+        status: 422,
+      });
+  }
+}
+
+/** The sender of an interchange and its qualifier, as far as its header can be read. */
+function senderOf(bytes: Buffer): [id: string, qualifier: string | null] {
+  try {
+    const [id = '', qualifier] = new Tokenizer(bytes).next()?.elements[1] ?? [];
+    return [id, qualifier || null];
+  } catch (error) {
+    if (error instanceof Unreadable) return ['', null];
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import sql from 'sql-template-tag';
+import type { Db } from '../../common/database/db';
+
+/** The terminal that messages speak of as here. */
+export interface Here {
+  terminal_id: number;
+  name: string;
+  port_id: number | null;
+  locode: string | null;
+  smdg_code: string | null;
+  bic_code: string | null;
+}
+
+/**
+ * The terminal that is here for a message: the discharge terminal of its voyage, else the only terminal of the
+ * organization that has a port; undefined when neither is there.
+ */
+export async function hereOf(db: Db, voyage_id: number | null): Promise<Here | undefined> {
+  const { organization_id } = db.actor;
+  const found = await db.query<Here & { is_of_voyage: boolean }>(sql`
+    SELECT t.id AS terminal_id, t.name, t.port_id, p.locode, t.smdg_code, t.bic_code,
+      t.id = v.destination_terminal_id IS TRUE AS is_of_voyage
+    FROM terminals t
+    LEFT JOIN voyages v ON v.organization_id = t.organization_id AND v.id = ${voyage_id}::bigint
+    LEFT JOIN ports p ON p.organization_id = t.organization_id AND p.id = t.port_id
+    WHERE t.organization_id = ${organization_id} AND (t.port_id IS NOT NULL OR t.id = v.destination_terminal_id)
+    ORDER BY is_of_voyage DESC, t.id LIMIT 2`);
+  const [first] = found;
+  return first?.is_of_voyage || found.length === 1 ? first : undefined;
+}
