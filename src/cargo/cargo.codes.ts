@@ -20,6 +20,7 @@ export const CARGO = codes('cargo', {
   packages_left: 'The container has known packages left, and becomes empty with the last that is stripped.',
   quantity_exceeded: 'There are not as many left.',
   load_list_item_loaded: 'What the item of the load list stands for is loaded.',
+  discharge_list_item_discharged: 'The container of an item of the discharge list is discharged.',
   cargo_not_at_terminal: 'The vehicle or breakbulk is not here: it has not come yet, or has left.',
   container_buried: 'Other containers stand above the container.',
   no_tiers: 'A tier is named of a place that has none.',

@@ -33,6 +33,15 @@ import { DwellController } from './dwell/dwell.controller';
 import { DwellService } from './dwell/dwell.service';
 import { GensetsController } from './gensets/gensets.controller';
 import { GensetsService } from './gensets/gensets.service';
+import { BayplanController } from './bayplans/bayplan.controller';
+import { BayplansService } from './bayplans/bayplans.service';
+import { BookingContainersController } from './booking-containers/booking-containers.controller';
+import { BookingContainersService } from './booking-containers/booking-containers.service';
+import { BookingsService } from './booking-containers/bookings.service';
+import { DischargeListItemsController } from './discharge-lists/discharge-list-items.controller';
+import { DischargeListItemsService } from './discharge-lists/discharge-list-items.service';
+import { DischargeList } from './discharge-lists/discharge-list.kind';
+import { DischargeListsService } from './discharge-lists/discharge-lists.service';
 import { LoadListItemsController } from './load-lists/load-list-items.controller';
 import { LoadListItemsService } from './load-lists/load-list-items.service';
 import { LoadList } from './load-lists/load-list.kind';
@@ -63,12 +72,13 @@ const setup = setupResources(
   ContainerType,
   CommodityType,
   PackageType,
-  Booking,
+  [Booking, BookingsService],
   DockReceipt,
   deliveryOrderModel,
   [Container, ContainersService],
   chassisModel,
   [LoadList, LoadListsService],
+  [DischargeList, DischargeListsService],
   [Vehicle, VehiclesService, VehicleShow],
   breakbulkModel,
   [PackingListItem, PackingListItemsService],
@@ -85,6 +95,9 @@ const setup = setupResources(
     VehiclesController,
     GensetsController,
     LoadListItemsController,
+    DischargeListItemsController,
+    BayplanController,
+    BookingContainersController,
     ContainerCountsController,
     ...setup.controllers,
     ContainerMovementsController,
@@ -114,6 +127,9 @@ const setup = setupResources(
     ContainerEmptyingService,
     GensetsService,
     LoadListItemsService,
+    DischargeListItemsService,
+    BayplansService,
+    BookingContainersService,
     ManifestObstacles,
     ReleaseRules,
     ManifestsService,
@@ -130,7 +146,13 @@ const setup = setupResources(
     HeldCargoService,
     MovementsService,
     StaysService,
+    LoadListsService,
     LoadListItemsService,
+    DischargeListsService,
+    DischargeListItemsService,
+    BayplansService,
+    BookingsService,
+    BookingContainersService,
   ],
 })
 export class CargoModule {

@@ -25,7 +25,6 @@ export const EDI = codes('edi', {
   older: 'A later document of the same subject was applied already.',
   original_exists: 'Another document stands for the subject already.',
   nothing_to_change: 'No document stands for the subject that the message changes.',
-  happened_since: 'What the message takes back has happened by now.',
   quantity_below_done: 'More was received or released than the message says.',
   unknown_reference_acknowledged: 'The CONTRL acknowledges no interchange of ours.',
   missing: 'A segment or value is missing.',

@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
+import { CargoModule } from '../cargo/cargo.module';
 import { setupResources } from '../common/setup/setup-resource';
 import { addEventViews } from '../events/event-views';
 import { ApplyingService } from './incoming/applying.service';
+import { Baplies } from './incoming/baplie/baplie.apply';
+import { Coparns } from './incoming/coparn/coparn.apply';
+import { Coprars } from './incoming/coprar/coprar.apply';
+import { DischargeListOrders } from './incoming/coprar/discharge-list.apply';
+import { LoadListOrders } from './incoming/coprar/load-list.apply';
 import { InboxWorker } from './incoming/inbox-worker.service';
 import { ReadingService } from './incoming/reading.service';
 import { EdiInterchangeShow } from './interchanges/edi-interchange.view';
@@ -22,6 +28,7 @@ const setup = setupResources(ediFlowModel, ediCodeModel);
 
 /** Messages with shipping lines and their hubs (UN/EDIFACT). */
 @Module({
+  imports: [CargoModule],
   controllers: [EdiInterchangesController, EdiMessagesController, ...setup.controllers],
   providers: [
     Inbox,
@@ -32,6 +39,11 @@ const setup = setupResources(ediFlowModel, ediCodeModel);
     ReadingService,
     ApplyingService,
     InboxWorker,
+    Coparns,
+    Coprars,
+    DischargeListOrders,
+    LoadListOrders,
+    Baplies,
     ...setup.providers,
   ],
 })

@@ -4,6 +4,7 @@ import { InvoiceItem } from '../billing/invoices/invoice.view';
 import { BillingRunShow } from '../billing/runs/run.view';
 import { BillOfLadingShow } from '../cargo/bills-of-lading/bill-of-lading.view';
 import { GensetShow } from '../cargo/gensets/genset.view';
+import { DischargeListItemShow } from '../cargo/discharge-lists/discharge-list-item.view';
 import { LoadListItemShow } from '../cargo/load-lists/load-list-item.view';
 import { ManifestItem } from '../cargo/manifests/manifest.view';
 import { ContainerStayShow } from '../cargo/stays/container-stay.view';
@@ -37,6 +38,7 @@ const VIEWS: Record<string, Type> = {
   consignee: ConsigneeShow,
   container_hold: ContainerHoldItem,
   container_stay: ContainerStayShow,
+  discharge_list_item: DischargeListItemShow,
   freight_forwarder: FreightForwarderShow,
   gate_refusal: GateRefusalShow,
   genset: GensetShow,

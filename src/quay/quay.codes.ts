@@ -11,7 +11,6 @@ export const QUAY = codes('quay', {
   not_here: 'The cargo is not at the terminal, so it cannot be loaded.',
   is_here: 'The cargo is at the terminal already, so it cannot be discharged.',
   undone: 'The move was undone already.',
-  happened_since: 'Something happened to the cargo after the move, so it cannot be undone.',
 });
 
 /** A cancelled voyage takes no tally and no tally move. */

@@ -1,5 +1,4 @@
 import { User } from '../common/auth/user.kind';
-import { Booking } from '../cargo/setup/booking.kind';
 import { CommodityType } from '../cargo/setup/commodity-type.kind';
 import { ContainerType } from '../cargo/setup/container-type.kind';
 import { DockReceipt } from '../cargo/setup/dock-receipt.kind';
@@ -36,6 +35,10 @@ import { chassisModel } from '../cargo/chassis/chassis.write';
 import { containerModel } from '../cargo/containers/container.write';
 import { containerStayModel } from '../cargo/stays/container-stay.write';
 import { gensetModel } from '../cargo/gensets/genset.write';
+import { bookingContainerModel } from '../cargo/booking-containers/booking-container.write';
+import { bookingModel } from '../cargo/booking-containers/booking.write';
+import { dischargeListItemModel } from '../cargo/discharge-lists/discharge-list-item.write';
+import { dischargeListModel } from '../cargo/discharge-lists/discharge-list.write';
 import { loadListModel } from '../cargo/load-lists/load-list.write';
 import { manifestModel } from '../cargo/manifests/manifest.write';
 import { packingListItemModel } from '../cargo/packing-list-items/packing-list-item.write';
@@ -87,7 +90,6 @@ const PLAIN: RowClass[] = [
   ContainerType,
   CommodityType,
   PackageType,
-  Booking,
   DockReceipt,
   Gate,
 ];
@@ -97,6 +99,7 @@ export function transferKinds(): TransferKind[] {
   const models: WriteModel[] = [
     truckDriverModel,
     ...PLAIN.map((entity) => kindModel(entity)),
+    bookingModel,
     yardSlotModel,
     flexFieldDefinitionModel,
     holdTypeModel,
@@ -117,6 +120,9 @@ export function transferKinds(): TransferKind[] {
     deliveryOrderModel,
     packingListItemModel,
     loadListModel,
+    bookingContainerModel,
+    dischargeListModel,
+    dischargeListItemModel,
     tallyModel,
     tallyMoveModel,
     tallyItemModel,

@@ -193,7 +193,7 @@ const WEBHOOK_ENDPOINT =
 const WEBHOOK_DELIVERY = `id event_id type status tries next_try_at last_tried_at last_status last_error last_answer
   delivered_at created_at`;
 const HAPPENED = `id type occurred_at recorded_at user.id user.name request_id subject.type subject.id subject.key
-  subject.url data{} changes{}`;
+  subject.url data{} changes{} movement{}`;
 const VESSEL_WRITTEN = `id name call_sign imo_number vessel_type loa woa gross_tonnage net_tonnage teu_capacity country_code
   scac agent_name max_draught has_cranes number_of_bays number_of_rows number_of_tiers_below above_deck_first_tier
   number_of_tiers_above bay_groups actions.show.method actions.show.url actions.update.method actions.update.url`;

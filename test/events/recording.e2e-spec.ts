@@ -69,6 +69,7 @@ describe('an event', () => {
       },
       data: { ...shown, duration: expect.any(String) },
       changes: null,
+      movement: null,
     });
   });
 

@@ -116,3 +116,19 @@ const saidTime = (at: string) =>
 /** The movements of a container, oldest first. */
 export const movementsOf = async (client: Client, idOrNumber: number | string): Promise<Body[]> =>
   (await client.get(`/containers/${idOrNumber}/movements`)).body.movements;
+
+export const aDischargeList = aRecord('discharge_lists', 'discharge_list', () => ({
+  name: `Discharge ${next()}`,
+}));
+/** Puts a container on a discharge list; one of its own unless it is given. */
+export const anItemToDischarge = async (
+  client: Client,
+  list: { id: number },
+  body: object = {},
+): Promise<Body> =>
+  (
+    await client.create(`/discharge_lists/${list.id}/discharge_list_items`, {
+      container: `WHAU${1_000_000 + next()}`,
+      ...body,
+    })
+  ).discharge_list_item;

@@ -26594,6 +26594,20 @@ export interface components {
              */
             url: string | null;
         };
+        EventMovement: {
+            /**
+             * Format: int64
+             * @description Given by the service when the record is made; it never changes, and no other record of its kind has it
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description What the movement was: `gate_in` and `gate_out` by truck, `discharge` and `load` by vessel, `shift` inside of the terminal, `strip` of its cargo, `reversal` of the movement before
+             * @example gate_in
+             * @enum {string}
+             */
+            movement_type: "gate_in" | "gate_out" | "discharge" | "load" | "shift" | "strip" | "reversal" | "yard" | "restow";
+        };
         EventShow: {
             /**
              * Format: int64
@@ -26630,6 +26644,8 @@ export interface components {
             changes: {
                 [key: string]: unknown[];
             } | null;
+            /** @description Of an event of a container: the movement that it tells of. Else null, and of old events */
+            movement: components["schemas"]["EventMovement"] | null;
             /** @description true where `data` was larger than 256 KiB */
             data_omitted?: boolean;
         };
@@ -27847,6 +27863,8 @@ export interface components {
             changes: {
                 [key: string]: unknown[];
             } | null;
+            /** @description Of an event of a container: the movement that it tells of. Else null, and of old events */
+            movement: components["schemas"]["EventMovement"] | null;
             /** @description true where `data` was larger than 256 KiB */
             data_omitted?: boolean;
         };
@@ -62913,7 +62931,8 @@ export interface operations {
                      *             },
                      *             "appointment": null
                      *           },
-                     *           "changes": null
+                     *           "changes": null,
+                     *           "movement": null
                      *         }
                      *       ],
                      *       "actions": {
@@ -63054,7 +63073,8 @@ export interface operations {
                      *           },
                      *           "appointment": null
                      *         },
-                     *         "changes": null
+                     *         "changes": null,
+                     *         "movement": null
                      *       }
                      *     }
                      */
@@ -63870,7 +63890,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:01.107Z",
                  *           "updated_at": "2026-11-22T06:52:01.107Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -63956,7 +63977,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:01.107Z",
                  *           "updated_at": "2026-11-22T06:52:01.274Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -64047,7 +64069,8 @@ export interface operations {
                  *             "Scheldemond Ship Agency",
                  *             "Scheldemond Ship Agency B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -64152,7 +64175,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T07:36:39.302Z",
                  *           "updated_at": "2026-11-22T07:36:39.367Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -64251,7 +64275,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:07.580Z",
                  *           "updated_at": "2026-11-22T06:52:07.580Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -64360,7 +64385,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:07.580Z",
                  *           "updated_at": "2026-11-22T06:52:07.667Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -64489,7 +64515,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T07:36:50.530Z",
                  *           "updated_at": "2026-11-22T07:36:50.581Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -64626,7 +64653,8 @@ export interface operations {
                  *             "AP-2001",
                  *             "AP-2001 B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -64710,7 +64738,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T07:36:47.117Z",
                  *           "updated_at": "2026-11-22T07:36:47.117Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -64794,7 +64823,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T07:36:47.117Z",
                  *           "updated_at": "2026-11-22T07:36:47.192Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -64883,7 +64913,8 @@ export interface operations {
                  *             "New Year's Day",
                  *             "New Year's Day B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -64974,7 +65005,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T07:36:46.930Z",
                  *           "updated_at": "2026-11-22T07:36:46.930Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -65065,7 +65097,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T07:36:46.930Z",
                  *           "updated_at": "2026-11-22T07:36:46.983Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -65161,7 +65194,8 @@ export interface operations {
                  *             "Mondays",
                  *             "Mondays B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -65246,7 +65280,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:51:59.982Z",
                  *           "updated_at": "2026-11-22T06:51:59.982Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -65331,7 +65366,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:51:59.982Z",
                  *           "updated_at": "2026-11-22T06:52:00.063Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -65421,7 +65457,8 @@ export interface operations {
                  *             "Berth 1",
                  *             "Berth 1 B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -65532,7 +65569,8 @@ export interface operations {
                  *             "description": "Bale, compressed"
                  *           }
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -65643,7 +65681,8 @@ export interface operations {
                  *             "description": null
                  *           }
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -65759,7 +65798,8 @@ export interface operations {
                  *             null,
                  *             "Deliver to the shed"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -65847,7 +65887,8 @@ export interface operations {
                  *           "lifted_until": null,
                  *           "lifted_by": null
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -65935,7 +65976,8 @@ export interface operations {
                  *           "lifted_until": "2099-01-31T23:00:00.000Z",
                  *           "lifted_by": "Femke Dijk"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -66020,7 +66062,8 @@ export interface operations {
                  *           "lifted_until": "2026-11-22T06:55:30.586Z",
                  *           "lifted_by": "Femke B Dijk"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -66121,7 +66164,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:28:13.981Z",
                  *           "updated_at": "2026-11-25T18:28:13.981Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -66222,7 +66266,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:28:13.981Z",
                  *           "updated_at": "2026-11-25T18:28:13.981Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -66328,7 +66373,8 @@ export interface operations {
                  *             "ACC000001",
                  *             "ACC000001 B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -66478,7 +66524,8 @@ export interface operations {
                  *               "name": "NL 2026"
                  *             }
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -66581,7 +66628,8 @@ export interface operations {
                  *           "created_at": "2026-11-26T13:17:21.637Z",
                  *           "finished_at": "2026-11-26T13:17:21.708Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -66681,7 +66729,8 @@ export interface operations {
                  *           "created_at": "2026-11-26T13:22:37.950Z",
                  *           "finished_at": "2026-11-26T13:22:38.330Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -66784,7 +66833,8 @@ export interface operations {
                  *           "created_at": "2026-11-26T13:24:25.565Z",
                  *           "finished_at": "2026-11-26T13:24:25.576Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -66887,7 +66937,8 @@ export interface operations {
                  *           "created_at": "2026-11-26T13:17:21.637Z",
                  *           "finished_at": null
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -66980,7 +67031,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:04.252Z",
                  *           "updated_at": "2026-11-22T06:52:04.252Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -67073,7 +67125,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:04.252Z",
                  *           "updated_at": "2026-11-22T06:52:04.391Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -67171,7 +67224,8 @@ export interface operations {
                  *             "TDK770112",
                  *             "TDK770112 B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -67276,7 +67330,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:06.691Z",
                  *           "updated_at": "2026-11-22T06:52:06.691Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -67381,7 +67436,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:06.691Z",
                  *           "updated_at": "2026-11-22T06:52:06.817Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -67482,7 +67538,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:37:02.218Z",
                  *           "updated_at": "2026-11-25T18:37:13.373Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -67592,7 +67649,8 @@ export interface operations {
                  *             "BB-4401",
                  *             "BB-4401 B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -67719,7 +67777,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:28:14.123Z",
                  *           "updated_at": "2026-11-25T18:28:14.123Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -67846,7 +67905,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:28:14.123Z",
                  *           "updated_at": "2026-11-25T18:28:14.123Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -67978,7 +68038,8 @@ export interface operations {
                  *             "NL 2026",
                  *             "NL 2026 B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -68113,7 +68174,8 @@ export interface operations {
                  *           "user": "Femke Dijk",
                  *           "created_at": "2026-11-26T13:17:20.989Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -68239,7 +68301,8 @@ export interface operations {
                  *           "user": "Femke Dijk",
                  *           "created_at": "2026-11-26T13:20:09.556Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -68336,7 +68399,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:28:14.631Z",
                  *           "updated_at": "2026-11-25T18:28:14.631Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -68433,7 +68497,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:28:14.631Z",
                  *           "updated_at": "2026-11-25T18:28:14.631Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -68535,7 +68600,8 @@ export interface operations {
                  *             "STOR",
                  *             "STOR B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -68627,7 +68693,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:06.129Z",
                  *           "updated_at": "2026-11-22T06:52:06.129Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -68719,7 +68786,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:06.129Z",
                  *           "updated_at": "2026-11-22T06:52:06.236Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -68832,7 +68900,8 @@ export interface operations {
                  *               "name": null
                  *             }
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -68913,7 +68982,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:03.820Z",
                  *           "updated_at": "2026-11-22T06:52:03.820Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -68994,7 +69064,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:03.820Z",
                  *           "updated_at": "2026-11-22T06:52:03.867Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -69080,7 +69151,8 @@ export interface operations {
                  *             "Foodstuffs",
                  *             "Foodstuffs B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -69168,7 +69240,8 @@ export interface operations {
                  *           "billing_contact_name": null,
                  *           "billing_contact_email": null
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -69256,7 +69329,8 @@ export interface operations {
                  *           "billing_contact_name": null,
                  *           "billing_contact_email": null
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -69349,7 +69423,8 @@ export interface operations {
                  *             null,
                  *             "Noor Ravel"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -69472,7 +69547,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:05.272Z",
                  *           "updated_at": "2026-11-22T06:52:05.272Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -69611,7 +69687,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:05.272Z",
                  *           "updated_at": "2026-11-22T06:52:05.647Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -69758,7 +69835,11 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:55:30.484Z",
                  *           "updated_at": "2026-11-22T06:55:30.667Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": {
+                 *           "id": 108,
+                 *           "movement_type": "discharge"
+                 *         }
                  *       }
                  *     }
                  */
@@ -69900,7 +69981,11 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:27:41.587Z",
                  *           "updated_at": "2026-11-25T18:28:03.886Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": {
+                 *           "id": 110,
+                 *           "movement_type": "strip"
+                 *         }
                  *       }
                  *     }
                  */
@@ -70027,7 +70112,11 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:55:29.711Z",
                  *           "updated_at": "2026-11-22T06:55:29.999Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": {
+                 *           "id": 106,
+                 *           "movement_type": "gate_in"
+                 *         }
                  *       }
                  *     }
                  */
@@ -70169,7 +70258,11 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:51:42.284Z",
                  *           "updated_at": "2026-11-22T06:51:48.660Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": {
+                 *           "id": 105,
+                 *           "movement_type": "gate_out"
+                 *         }
                  *       }
                  *     }
                  */
@@ -70287,7 +70380,11 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:55:30.484Z",
                  *           "updated_at": "2026-11-22T06:55:30.922Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": {
+                 *           "id": 115,
+                 *           "movement_type": "load"
+                 *         }
                  *       }
                  *     }
                  */
@@ -70417,7 +70514,11 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:55:30.484Z",
                  *           "updated_at": "2026-11-22T06:55:30.797Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": {
+                 *           "id": 104,
+                 *           "movement_type": "restow"
+                 *         }
                  *       }
                  *     }
                  */
@@ -70563,7 +70664,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:51:42.284Z",
                  *           "updated_at": "2026-11-22T06:51:42.284Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -70713,7 +70815,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:51:42.284Z",
                  *           "updated_at": "2026-11-22T06:51:42.284Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -70860,7 +70963,8 @@ export interface operations {
                  *             "WHAU4128307",
                  *             "WHAU4128302"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -70985,7 +71089,8 @@ export interface operations {
                  *             null,
                  *             "Pallets"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -71073,7 +71178,8 @@ export interface operations {
                  *           "lifted_until": null,
                  *           "lifted_by": null
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -71161,7 +71267,8 @@ export interface operations {
                  *           "lifted_until": null,
                  *           "lifted_by": "Femke Dijk"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -71246,7 +71353,8 @@ export interface operations {
                  *           "lifted_until": "2026-11-22T06:55:30.582Z",
                  *           "lifted_by": "Femke B Dijk"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -71394,7 +71502,8 @@ export interface operations {
                  *             19840,
                  *             19480
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -71480,7 +71589,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:03.578Z",
                  *           "updated_at": "2026-11-22T06:52:03.578Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -71566,7 +71676,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:03.578Z",
                  *           "updated_at": "2026-11-22T06:52:03.678Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -71657,7 +71768,8 @@ export interface operations {
                  *             "20DV",
                  *             "20DV B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -71743,7 +71855,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:04.913Z",
                  *           "updated_at": "2026-11-22T06:52:04.913Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -71829,7 +71942,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:04.913Z",
                  *           "updated_at": "2026-11-22T06:52:05.032Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -71920,7 +72034,8 @@ export interface operations {
                  *             "DO-3001",
                  *             "DO-3001 B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -72005,7 +72120,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:04.578Z",
                  *           "updated_at": "2026-11-22T06:52:04.578Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -72090,7 +72206,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:04.578Z",
                  *           "updated_at": "2026-11-22T06:52:04.697Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -72180,7 +72297,8 @@ export interface operations {
                  *             "DR-5001",
                  *             "DR-5001 B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -72266,7 +72384,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:01.444Z",
                  *           "updated_at": "2026-11-22T06:52:01.444Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -72352,7 +72471,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:01.444Z",
                  *           "updated_at": "2026-11-22T06:52:01.588Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -72443,7 +72563,8 @@ export interface operations {
                  *             "Exportadora Alto da Névoa",
                  *             "Exportadora Alto da Névoa B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -72528,7 +72649,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:51:58.950Z",
                  *           "updated_at": "2026-11-22T06:51:58.950Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -72613,7 +72735,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:51:58.950Z",
                  *           "updated_at": "2026-11-22T06:51:59.154Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -72703,7 +72826,8 @@ export interface operations {
                  *             "Gangs ordered",
                  *             "Gangs ordered B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -72805,7 +72929,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:28:15.322Z",
                  *           "updated_at": "2026-11-25T18:28:15.322Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -72907,7 +73032,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:28:15.322Z",
                  *           "updated_at": "2026-11-25T18:28:15.322Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -73014,7 +73140,8 @@ export interface operations {
                  *             "FT00000001",
                  *             "FT00000001 B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -73102,7 +73229,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:51:46.349Z",
                  *           "updated_at": "2026-11-22T06:51:46.349Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -73190,7 +73318,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:51:46.349Z",
                  *           "updated_at": "2026-11-22T06:51:46.540Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -73283,7 +73412,8 @@ export interface operations {
                  *             null,
                  *             "+31 113 000 417"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -73370,7 +73500,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:00.875Z",
                  *           "updated_at": "2026-11-22T06:52:00.875Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -73457,7 +73588,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:00.875Z",
                  *           "updated_at": "2026-11-22T06:52:00.959Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -73549,7 +73681,8 @@ export interface operations {
                  *             "In 1",
                  *             "In 1 B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -73659,7 +73792,8 @@ export interface operations {
                  *             "name": "Femke Dijk"
                  *           }
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -73762,7 +73896,8 @@ export interface operations {
                  *             }
                  *           ]
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -73892,7 +74027,8 @@ export interface operations {
                  *             "0.5",
                  *             "1.0"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -73976,7 +74112,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:07.231Z",
                  *           "updated_at": "2026-11-22T06:52:07.231Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -74060,7 +74197,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:07.231Z",
                  *           "updated_at": "2026-11-22T06:52:07.303Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -74149,7 +74287,8 @@ export interface operations {
                  *             "Customs",
                  *             "Customs B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -74535,7 +74674,8 @@ export interface operations {
                  *             }
                  *           }
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -74660,7 +74800,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T14:35:26.137Z",
                  *           "updated_at": "2026-11-22T14:35:26.137Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -74791,7 +74932,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T14:35:26.137Z",
                  *           "updated_at": "2026-11-22T14:35:27.040Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -74922,7 +75064,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T14:35:26.137Z",
                  *           "updated_at": "2026-11-22T14:35:27.040Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -75058,7 +75201,8 @@ export interface operations {
                  *               "number": "WHAZ4007607"
                  *             }
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -75217,7 +75361,8 @@ export interface operations {
                  *             }
                  *           }
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -75376,7 +75521,8 @@ export interface operations {
                  *             }
                  *           }
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -75555,7 +75701,8 @@ export interface operations {
                  *             "WHAU4142033"
                  *           ]
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -75714,7 +75861,8 @@ export interface operations {
                  *             }
                  *           }
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -75873,7 +76021,8 @@ export interface operations {
                  *             }
                  *           }
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -76049,7 +76198,8 @@ export interface operations {
                  *             true,
                  *             false
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -76140,7 +76290,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:06.344Z",
                  *           "updated_at": "2026-11-22T06:52:06.344Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -76231,7 +76382,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:06.344Z",
                  *           "updated_at": "2026-11-22T06:52:06.488Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -76644,7 +76796,8 @@ export interface operations {
                  *             "TH2612-TDK",
                  *             "TH2612-TDK B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -76735,7 +76888,8 @@ export interface operations {
                  *           "notes": "Any two from the depot",
                  *           "created_at": "2026-11-22T06:51:53.741Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -76826,7 +76980,8 @@ export interface operations {
                  *           "notes": "Any two from the depot",
                  *           "created_at": "2026-11-22T06:51:53.741Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -76919,7 +77074,8 @@ export interface operations {
                  *           "notes": null,
                  *           "created_at": "2026-11-22T06:55:30.541Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -77021,7 +77177,8 @@ export interface operations {
                  *             "2026-11-25T18:28:20.200Z",
                  *             null
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -77119,7 +77276,8 @@ export interface operations {
                  *             "number": "NT2613"
                  *           }
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -77217,7 +77375,8 @@ export interface operations {
                  *             "number": "TH2612"
                  *           }
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -77300,7 +77459,8 @@ export interface operations {
                  *           "created_at": "2026-11-26T13:17:25.544Z",
                  *           "updated_at": "2026-11-26T13:17:25.544Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -77383,7 +77543,8 @@ export interface operations {
                  *           "created_at": "2026-11-26T13:17:25.544Z",
                  *           "updated_at": "2026-11-26T13:17:25.544Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -77471,7 +77632,8 @@ export interface operations {
                  *             "INV-{year}-",
                  *             "INV-{year}- B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -77568,7 +77730,8 @@ export interface operations {
                  *             30,
                  *             45
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -77650,7 +77813,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:03.991Z",
                  *           "updated_at": "2026-11-22T06:52:03.991Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -77732,7 +77896,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:03.991Z",
                  *           "updated_at": "2026-11-22T06:52:04.082Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -77819,7 +77984,8 @@ export interface operations {
                  *             "BG",
                  *             "BG B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -77929,7 +78095,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:06.991Z",
                  *           "updated_at": "2026-11-22T06:52:06.991Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -78039,7 +78206,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:06.991Z",
                  *           "updated_at": "2026-11-22T06:52:07.110Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -78149,7 +78317,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:51:42.284Z",
                  *           "updated_at": "2026-11-22T06:51:55.952Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -78259,7 +78428,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:51:42.284Z",
                  *           "updated_at": "2026-11-22T06:51:55.818Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -78374,7 +78544,8 @@ export interface operations {
                  *             "PL-7001",
                  *             "PL-7001 B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -78472,7 +78643,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:28:15.639Z",
                  *           "updated_at": "2026-11-25T18:28:15.639Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -78570,7 +78742,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:28:15.639Z",
                  *           "updated_at": "2026-11-25T18:28:15.639Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -78673,7 +78846,8 @@ export interface operations {
                  *             "PN00000001",
                  *             "PN00000001 B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -78754,7 +78928,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:02.603Z",
                  *           "updated_at": "2026-11-22T06:52:02.603Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -78835,7 +79010,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:02.603Z",
                  *           "updated_at": "2026-11-22T06:52:02.661Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -78921,7 +79097,8 @@ export interface operations {
                  *             "Cor Lindeman",
                  *             "Cor Lindeman B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -79003,7 +79180,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:51:59.374Z",
                  *           "updated_at": "2026-11-22T06:51:59.374Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -79085,7 +79263,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:51:59.374Z",
                  *           "updated_at": "2026-11-22T06:51:59.469Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -79172,7 +79351,8 @@ export interface operations {
                  *             "Vlissingen",
                  *             "Vlissingen B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -79301,7 +79481,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T15:03:05.991Z",
                  *           "updated_at": "2026-11-22T15:03:05.991Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -79430,7 +79611,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T15:03:05.991Z",
                  *           "updated_at": "2026-11-22T15:03:06.092Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -79568,7 +79750,8 @@ export interface operations {
                  *             "2026-11-24T08:30:00.000Z",
                  *             "2026-11-24T09:00:00.000Z"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -79649,7 +79832,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:02.847Z",
                  *           "updated_at": "2026-11-22T06:52:02.847Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -79730,7 +79914,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:02.847Z",
                  *           "updated_at": "2026-11-22T06:52:02.912Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -79816,7 +80001,8 @@ export interface operations {
                  *             "Kwikstaart",
                  *             "Kwikstaart B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -79918,7 +80104,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:28:02.076Z",
                  *           "updated_at": "2026-11-25T18:28:02.737Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -80020,7 +80207,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:28:02.076Z",
                  *           "updated_at": "2026-11-25T18:28:02.429Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -80122,7 +80310,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:28:02.076Z",
                  *           "updated_at": "2026-11-25T18:28:02.076Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -80228,7 +80417,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:28:15.981Z",
                  *           "updated_at": "2026-11-25T18:28:15.981Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -80339,7 +80529,8 @@ export interface operations {
                  *             "SO00000001",
                  *             "SO00000001 B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -80433,7 +80624,8 @@ export interface operations {
                  *           "dock_receipt_email": null,
                  *           "edi_settings": null
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -80532,7 +80724,8 @@ export interface operations {
                  *             null,
                  *             "ops@northquay.example"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -80613,7 +80806,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:03.060Z",
                  *           "updated_at": "2026-11-22T06:52:03.060Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -80694,7 +80888,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:03.060Z",
                  *           "updated_at": "2026-11-22T06:52:03.128Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -80780,7 +80975,8 @@ export interface operations {
                  *             "Kaaiwerkers Stevedoring",
                  *             "Kaaiwerkers Stevedoring B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -80861,7 +81057,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:03.261Z",
                  *           "updated_at": "2026-11-22T06:52:03.261Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -80942,7 +81139,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:03.261Z",
                  *           "updated_at": "2026-11-22T06:52:03.329Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -81028,7 +81226,8 @@ export interface operations {
                  *             "Dirk Vermaas",
                  *             "Dirk Vermaas B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -81121,7 +81320,8 @@ export interface operations {
                  *           "short": 6,
                  *           "updated_at": "2026-11-25T18:27:58.674Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -81214,7 +81414,8 @@ export interface operations {
                  *           "short": null,
                  *           "updated_at": "2026-11-22T06:51:52.561Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -81307,7 +81508,8 @@ export interface operations {
                  *           "short": null,
                  *           "updated_at": "2026-11-25T18:27:58.843Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -81405,7 +81607,8 @@ export interface operations {
                  *             0,
                  *             3
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -81496,7 +81699,8 @@ export interface operations {
                  *           "done_quantity": 3,
                  *           "load_list_item": null
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -81603,7 +81807,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:07.978Z",
                  *           "updated_at": "2026-11-22T06:52:07.978Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -81716,7 +81921,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:27:58.115Z",
                  *           "updated_at": "2026-11-25T18:27:58.327Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -81825,7 +82031,8 @@ export interface operations {
                  *             "TM-0001",
                  *             "TM-0001 B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -81914,7 +82121,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:28:01.628Z",
                  *           "updated_at": "2026-11-25T18:28:01.628Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -82003,7 +82211,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:28:14.849Z",
                  *           "updated_at": "2026-11-25T18:28:14.849Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -82092,7 +82301,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:28:01.628Z",
                  *           "updated_at": "2026-11-25T18:28:01.960Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -82186,7 +82396,8 @@ export interface operations {
                  *             null,
                  *             "2098-12-31"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -82310,7 +82521,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:28:01.628Z",
                  *           "updated_at": "2026-11-25T18:28:01.628Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -82444,7 +82656,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:28:15.063Z",
                  *           "updated_at": "2026-11-25T18:28:15.063Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -82583,7 +82796,8 @@ export interface operations {
                  *             null,
                  *             "Changed B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -82674,7 +82888,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:28:14.368Z",
                  *           "updated_at": "2026-11-25T18:28:14.368Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -82765,7 +82980,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:28:14.368Z",
                  *           "updated_at": "2026-11-25T18:28:14.368Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -82861,7 +83077,8 @@ export interface operations {
                  *             "NL21",
                  *             "NL21 B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -82947,7 +83164,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:28:14.469Z",
                  *           "updated_at": "2026-11-25T18:28:14.469Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -83033,7 +83251,8 @@ export interface operations {
                  *           "created_at": "2026-11-25T18:28:14.469Z",
                  *           "updated_at": "2026-11-25T18:28:14.469Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -83124,7 +83343,8 @@ export interface operations {
                  *             "standard",
                  *             "standard B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -83205,7 +83425,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:51:59.614Z",
                  *           "updated_at": "2026-11-22T06:51:59.614Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -83286,7 +83507,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:51:59.614Z",
                  *           "updated_at": "2026-11-22T06:51:59.742Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -83372,7 +83594,8 @@ export interface operations {
                  *             "North Quay",
                  *             "North Quay B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -83467,7 +83690,8 @@ export interface operations {
                  *             "code": "EST"
                  *           }
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -83579,7 +83803,8 @@ export interface operations {
                  *             null,
                  *             2025
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -83673,7 +83898,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:02.048Z",
                  *           "updated_at": "2026-11-22T06:52:02.048Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -83767,7 +83993,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:02.048Z",
                  *           "updated_at": "2026-11-22T06:52:02.155Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -83866,7 +84093,8 @@ export interface operations {
                  *             "D-101",
                  *             "D-101 B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -84007,7 +84235,8 @@ export interface operations {
                  *           "pre_advice": null,
                  *           "appointment": null
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -84159,7 +84388,8 @@ export interface operations {
                  *           },
                  *           "appointment": null
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -84320,7 +84550,8 @@ export interface operations {
                  *           },
                  *           "appointment": null
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -84483,7 +84714,8 @@ export interface operations {
                  *               "updated_at": "2026-11-22T14:36:32.866Z"
                  *             }
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -84565,7 +84797,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:01.765Z",
                  *           "updated_at": "2026-11-22T06:52:01.765Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -84647,7 +84880,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:01.765Z",
                  *           "updated_at": "2026-11-22T06:52:01.837Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -84734,7 +84968,8 @@ export interface operations {
                  *             "EST",
                  *             "EST B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -84818,7 +85053,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:51:58.639Z",
                  *           "updated_at": "2026-11-22T06:51:58.639Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -84902,7 +85138,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:51:58.639Z",
                  *           "updated_at": "2026-11-22T06:51:58.730Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -84991,7 +85228,8 @@ export interface operations {
                  *             "Femke",
                  *             "Femke B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -85116,7 +85354,8 @@ export interface operations {
                  *             }
                  *           ]
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -85241,7 +85480,8 @@ export interface operations {
                  *             }
                  *           ]
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -85366,7 +85606,8 @@ export interface operations {
                  *             }
                  *           ]
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -85504,7 +85745,8 @@ export interface operations {
                  *               "engine_hours": 6
                  *             }
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -85614,7 +85856,8 @@ export interface operations {
                  *           ],
                  *           "length_overall": "118.6"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -85733,7 +85976,8 @@ export interface operations {
                  *             null,
                  *             6.8
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -85908,7 +86152,8 @@ export interface operations {
                  *           "departed_last_port_on": null,
                  *           "at_berth_departure": null
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -86083,7 +86328,8 @@ export interface operations {
                  *           "departed_last_port_on": null,
                  *           "at_berth_departure": null
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -86258,7 +86504,8 @@ export interface operations {
                  *           "departed_last_port_on": null,
                  *           "at_berth_departure": null
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -86454,7 +86701,8 @@ export interface operations {
                  *             0,
                  *             1
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -86558,7 +86806,8 @@ export interface operations {
                  *             }
                  *           ]
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -86662,7 +86911,8 @@ export interface operations {
                  *             }
                  *           ]
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -86771,7 +87021,8 @@ export interface operations {
                  *             "2026-12-04T09:50:00.000Z",
                  *             "2026-12-04T10:00:00.000Z"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -86859,7 +87110,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:02.309Z",
                  *           "updated_at": "2026-11-22T06:52:02.309Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -86947,7 +87199,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:02.309Z",
                  *           "updated_at": "2026-11-22T06:52:02.450Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -87040,7 +87293,8 @@ export interface operations {
                  *             "Rain delay",
                  *             "Rain delay B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -87128,7 +87382,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:51:56.440Z",
                  *           "updated_at": "2026-11-22T06:51:56.440Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -87213,7 +87468,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:55:31.685Z",
                  *           "updated_at": "2026-11-22T06:55:31.988Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -87301,7 +87557,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:51:56.440Z",
                  *           "updated_at": "2026-11-22T06:51:56.694Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -87422,6 +87679,8 @@ export interface operations {
                         changes: {
                             [key: string]: unknown[];
                         } | null;
+                        /** @description Of an event of a container: the movement that it tells of. Else null, and of old events */
+                        movement: components["schemas"]["EventMovement"] | null;
                         /** @description true where `data` was larger than 256 KiB */
                         data_omitted?: boolean;
                     };
@@ -87495,7 +87754,8 @@ export interface operations {
                  *             "Planner of Estuary Haulage",
                  *             "Planner of Estuary Haulage, by night"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -87580,7 +87840,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:00.259Z",
                  *           "updated_at": "2026-11-22T06:52:00.259Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -87665,7 +87926,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:00.259Z",
                  *           "updated_at": "2026-11-22T06:52:00.371Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -87755,7 +88017,8 @@ export interface operations {
                  *             "Block A",
                  *             "Block A B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -87846,7 +88109,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:00.556Z",
                  *           "updated_at": "2026-11-22T06:52:00.556Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -87937,7 +88201,8 @@ export interface operations {
                  *           "created_at": "2026-11-22T06:52:00.556Z",
                  *           "updated_at": "2026-11-22T06:52:00.693Z"
                  *         },
-                 *         "changes": null
+                 *         "changes": null,
+                 *         "movement": null
                  *       }
                  *     }
                  */
@@ -88033,7 +88298,8 @@ export interface operations {
                  *             "A1-01",
                  *             "A1-01 B"
                  *           ]
-                 *         }
+                 *         },
+                 *         "movement": null
                  *       }
                  *     }
                  */

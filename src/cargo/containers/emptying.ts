@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
-import { effect } from '../../common/database/query';
+import { effect, rows } from '../../common/database/query';
 import { recordEach } from '../../common/recording/record';
 import { ContainerShow } from './container.view';
 
@@ -18,8 +18,8 @@ export async function emptyContainers(db: Db, emptied: Emptied[]): Promise<void>
   if (!emptied.length) return;
   const { organization_id, user_id } = db.actor;
   const each = sql`jsonb_to_recordset(${JSON.stringify(emptied)}::jsonb) AS e(container_id bigint, at timestamptz)`;
-  await db.pipeline(
-    effect(sql`
+  const [strips] = await db.pipeline(
+    rows<{ id: number; container_id: number; moved_at: Date }>(sql`
       WITH emptied AS (
         UPDATE containers c SET container_status = 'empty', goods = NULL, weight = NULL, seals = '{}',
           commodity_type_id = NULL, updated_at = now()
@@ -33,17 +33,19 @@ export async function emptyContainers(db: Db, emptied: Emptied[]): Promise<void>
       JOIN containers c ON c.organization_id = ${organization_id} AND c.id = e.container_id
       CROSS JOIN LATERAL (
         SELECT location_label(c.organization_id, c.current_location_type, c.current_location_id) AS label) place
-      ORDER BY c.id`),
+      ORDER BY c.id
+      RETURNING id, container_id, moved_at`),
     // After the trigger `keep_stay_facts`, which copies the facts of the container to its stay.
     effect(sql`
       UPDATE container_stays s SET emptied_at = e.at, updated_at = now()
       FROM ${each} JOIN containers c ON c.organization_id = ${organization_id} AND c.id = e.container_id
       WHERE s.organization_id = c.organization_id AND s.id = c.stay_id AND s.status = 'here'`),
   );
-  const happened = emptied.map(({ container_id, at }) => ({
+  const happened = strips.map(({ id, container_id, moved_at }) => ({
     type: 'container.emptied' as const,
     id: container_id,
-    at,
+    at: moved_at,
+    movement: { id, movement_type: 'strip' },
   }));
   await recordEach(db, ContainerShow, happened);
 }

@@ -30,9 +30,13 @@ export interface EquipmentMove {
 export interface Moved {
   /** The ids of the movements of the moves, in their order. */
   ids: number[];
-  steps: Step[];
+  /** Those and the movements of the containers that came down. */
+  written: Written[];
   settled: Settled;
 }
+
+/** A movement with its id. */
+type Written = Step & { id: number };
 
 export type { ContainerMove, Location } from './stacks.rules';
 
@@ -93,7 +97,7 @@ export class MovementsService {
   }
 
   /** Completes `moveContainers`: opens the stays of unannounced containers and records the events. */
-  async follow(moves: ContainerMove[], { ids, steps, settled }: Moved): Promise<void> {
+  async follow(moves: ContainerMove[], { ids, written, settled }: Moved): Promise<void> {
     const { organization_id } = this.db.actor;
     const opened = await this.stays.follow(moves.map(placementOf), settled);
     if (opened.length)
@@ -102,7 +106,7 @@ export class MovementsService {
         WHERE m.organization_id = ${organization_id} AND ${among('m.id', ids)}
           AND c.organization_id = m.organization_id AND c.id = m.container_id
           AND ${among('c.id', opened)}`);
-    await this.tell(steps);
+    await this.tell(written);
   }
 
   /**
@@ -119,22 +123,21 @@ export class MovementsService {
     const steps = stack(moves, stacks).steps.filter(
       ({ container_id, movement_type }) => movement_type === 'restow' || written.has(container_id),
     );
-    await this.db.run(this.writing(steps));
-    await this.tell(steps);
+    await this.tell(await this.db.run(this.writing(steps)));
   }
 
   private making(moves: ContainerMove[], steps: Step[]): Query<Moved> {
-    if (!moves.length) return known({ ids: [], steps, settled: { without: [], laden: [] } });
+    if (!moves.length) return known({ ids: [], written: [], settled: { without: [], laden: [] } });
     // After the move, because the stays follow from where the containers are now.
-    return all(this.writing(steps), this.stays.placing(moves.map(placementOf))).map(([ids, settled]) => ({
-      ids: ids.filter((_, at) => steps[at]!.movement_type !== 'restow'),
-      steps,
+    return all(this.writing(steps), this.stays.placing(moves.map(placementOf))).map(([written, settled]) => ({
+      ids: written.filter(({ movement_type }) => movement_type !== 'restow').map(({ id }) => id),
+      written,
       settled,
     }));
   }
 
-  /** Writes movements, and where their containers are then. Returns their ids in the same order. */
-  private writing(steps: Step[]): Query<number[]> {
+  /** Writes movements, and where their containers are then. */
+  private writing(steps: Step[]): Query<Written[]> {
     if (!steps.length) return known([]);
     const { organization_id, user_id } = this.db.actor;
     return rows<{ id: number }>(sql`
@@ -161,14 +164,15 @@ export class MovementsService {
              m.to_id, m.to_tier, m.moved_at, m.truck_visit_id, m.voyage_id, ${user_id}, m.reason, m.stack
       FROM moves m JOIN before b ON b.id = m.container_id
       ORDER BY m.turn
-      RETURNING id`).map((written) => written.map(({ id }) => id));
+      RETURNING id`).map((ids) => ids.map(({ id }, at) => ({ ...steps[at]!, id })));
   }
 
-  private tell(steps: Step[]): Promise<void> {
-    const happened = steps.map(({ container_id, movement_type, moved_at }) => ({
+  private tell(written: Written[]): Promise<void> {
+    const happened = written.map(({ id, container_id, movement_type, moved_at }) => ({
       type: EVENTS[movement_type],
       id: container_id,
       at: moved_at,
+      movement: { id, movement_type },
     }));
     return recordEach(this.db, ContainerShow, happened);
   }

@@ -1,4 +1,6 @@
 import { In } from '../../common/input/in';
+import { cellInput } from '../cell';
+import { dangerousInput, type DangerousGoodsFields } from '../dangerous-goods';
 import { LOAD_LIST_ITEM_TYPES } from './load-list-item.entity';
 import type { LoadListItemType } from './load-list-item.entity';
 
@@ -13,6 +15,10 @@ export class LoadListItemFields {
   @In.int({ min: 1, max: 1000, description: 'How many empties; 1 unless given', example: 3 })
   quantity?: number | null;
   @In.note({ example: 'Reefer, load last on deck' }) notes?: string | null;
+  @In.text({ description: 'The UN/LOCODE of a port', example: 'NLRTM' }) port_of_loading?: string | null;
+  @In.text({ description: 'The UN/LOCODE of a port', example: 'BEANR' }) port_of_discharge?: string | null;
+  @cellInput() cell?: string | null;
+  @dangerousInput() dangerous?: DangerousGoodsFields[] | null;
 }
 
 export class CreateLoadListItem {

@@ -1,7 +1,8 @@
 import { Check, Entity, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
-import { BelongsTo, Flag, OneOf, Row, Text, Time } from '../../common/schema/columns';
+import { BelongsTo, Flag, JsonColumn, OneOf, Row, Text, Time } from '../../common/schema/columns';
+import { Port } from '../../places/setup/port.kind';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Breakbulk } from '../breakbulks/breakbulk.kind';
 import { Container } from '../containers/container.kind';
@@ -45,6 +46,8 @@ const FIELD = 'load_list_item.container_id';
      WHEN 'empties' THEN container_type_id IS NOT NULL AND shipping_line_id IS NOT NULL
      ELSE false END`,
 )
+@Check('ck_load_list_items_cell', `cell ~ '^[0-9]{7}$'`)
+@Refuses('ck_load_list_items_cell', 'A cell has 7 digits: bay, row and tier.', 'load_list_item.cell')
 export class LoadListItem extends Row {
   @BelongsTo('LoadList', {
     required: true,
@@ -71,6 +74,14 @@ export class LoadListItem extends Row {
   /** The line of the empties or breakbulk. A container or a vehicle has its own. */
   @BelongsTo(() => ShippingLine) shipping_line: Relation<ShippingLine> | null;
   shipping_line_id: number | null;
+
+  @BelongsTo(() => Port) port_of_loading: Relation<Port> | null;
+  port_of_loading_id: number | null;
+  @BelongsTo(() => Port) port_of_discharge: Relation<Port> | null;
+  port_of_discharge_id: number | null;
+  /** The place on board that is planned for it. */
+  @Text() cell: string | null;
+  @JsonColumn({ required: true, default: [] }) dangerous: object;
 
   @Text() notes: string | null;
   /** Null until it is loaded. */

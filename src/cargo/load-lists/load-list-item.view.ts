@@ -2,7 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Of, view } from '../../common/view/view';
 import { LoadListItem } from './load-list-item.entity';
 import { CONTAINER_STATUSES } from '../containers/container-words';
-import { jsonObject } from '../../common/view/json-sql';
+import { DangerousGoods } from '../dangerous-goods';
+import { compactJson, jsonObject } from '../../common/view/json-sql';
 
 const Out = view(LoadListItem);
 
@@ -73,6 +74,17 @@ export class LoadListItemShow {
     description: 'The cargo; null for one of several empties',
   })
   container: LoadListItemCargo | null;
+  @Out.reference('port_of_loading', 'locode', { example: 'NLRTM' }) port_of_loading: object | null;
+  @Out.reference('port_of_discharge', 'locode', { example: 'BEANR' }) port_of_discharge: object | null;
+  @Out.text({
+    description: 'Its place on board: three digits of the bay, two of the row and two of the tier',
+  })
+  cell: string | null;
+  @Out.shaped((of) => compactJson(of('dangerous')), () => DangerousGoods, {
+    isArray: true,
+    description: 'The dangerous goods in it, as they were stated',
+  })
+  dangerous: DangerousGoods[];
   @Out.sql((of) => `${of('loaded_at')} IS NOT NULL`, 'boolean', { nullable: false }) loaded: boolean;
   @Out.time() loaded_at: string | null;
   @Out.bool({ description: 'Loaded beyond what was booked' }) overshipped: boolean;

@@ -2,13 +2,14 @@ import sql from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { humanize } from '../../common/errors/humanize';
 import type { Values } from '../../common/schema/columns';
-import type { FieldMap } from '../../common/write/field-map';
+import { type FieldMap, reference } from '../../common/write/field-map';
 import { idLookupOf, Lookup, lookupOf } from '../../common/write/lookups';
 import { PartRow } from '../../common/write/parts';
 import { refuseFutureTimes } from '../../common/write/future-times';
 import { daily, WriteModel } from '../../common/write/write-model';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
+import { dangerousGoods } from '../dangerous-goods';
 import { STAY, StayLine, stayOrNone } from '../stays/container-stay.write';
 import { LoadListEntryFields } from './load-list-item.dto';
 import { LoadListItem, TWICE } from './load-list-item.entity';
@@ -35,10 +36,13 @@ const LOOKUPS: Record<ReferenceTo, Lookup> = {
   shipping_line: lookupOf('shipping_lines', 'code'),
 };
 
+const PORT = lookupOf('ports', 'locode');
+
 /** The kinds of record that items name. */
-export const ITEM_KINDS = [...Object.values(LOOKUPS), STAY].map(({ kind }) => kind);
+export const ITEM_KINDS = [...Object.values(LOOKUPS), STAY, PORT].map(({ kind }) => kind);
 /** SQL: the key that an export writes for a record that the item `i` names. */
 export const nameOf = (to: ReferenceTo | 'stay') => (to === 'stay' ? STAY : LOOKUPS[to]).name(`i.${to}_id`);
+export const portOf = (field: string) => PORT.name(`i.${field}_id`);
 
 /** The cargo of an item. The type of the item decides which records it names. */
 const cargo: FieldMap = {
@@ -80,6 +84,9 @@ export const loadListItemModel = new WriteModel({
     container_type_id: null,
     shipping_line_id: null,
     quantity: { columns: [], put: () => undefined },
+    port_of_loading: reference('port_of_loading', PORT),
+    port_of_discharge: reference('port_of_discharge', PORT),
+    dangerous: dangerousGoods,
   },
   checks: [
     refuseLongNotes,

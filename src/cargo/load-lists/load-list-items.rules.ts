@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { COMMON } from '../../common/errors/codes';
 import type { Refusal } from '../../common/errors/errors';
 import type { Columns } from '../../common/schema/columns';
@@ -14,7 +15,20 @@ interface ItemState {
   notes: string | null;
   loaded_at: string | null;
   overshipped: boolean;
+  port_of_loading_id: number | null;
+  port_of_discharge_id: number | null;
+  cell: string | null;
+  dangerous: object;
 }
+
+const STATE = [
+  'notes',
+  'overshipped',
+  'port_of_loading_id',
+  'port_of_discharge_id',
+  'cell',
+  'dangerous',
+] as const;
 
 /** The columns of a new item. Undefined means that the input left the column out. */
 export type ItemRow = Pick<LoadListItem, 'load_list_item_type' | `${ReferenceTo}_id`> &
@@ -112,9 +126,12 @@ export function difference(existing: Columns<LoadListItem>[], wanted: ItemRow[])
       continue;
     }
     const before = item.loaded_at?.toISOString() ?? null;
-    const { notes = item.notes, loaded_at = before, overshipped = item.overshipped } = row;
-    const same = notes === item.notes && loaded_at === before && overshipped === item.overshipped;
-    if (!same) changed.push({ id: item.id, notes, loaded_at, overshipped });
+    const { loaded_at = before } = row;
+    const next = Object.fromEntries(
+      STATE.map((name) => [name, row[name] === undefined ? item[name] : row[name]]),
+    ) as unknown as ItemState;
+    const same = loaded_at === before && STATE.every((name) => isDeepStrictEqual(next[name], item[name]));
+    if (!same) changed.push({ ...next, id: item.id, loaded_at });
   }
   return { added, changed, removed: [...left.values()].flat() };
 }

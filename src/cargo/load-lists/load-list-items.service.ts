@@ -122,9 +122,11 @@ export class LoadListItemsService {
       WHERE organization_id = ${organization_id} AND ${among('id', gone)}`);
     await this.db.query(sql`
       UPDATE load_list_items i
-      SET notes = c.notes, loaded_at = c.loaded_at, overshipped = coalesce(c.overshipped, false), updated_at = now()
-      FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
-        AS c (id bigint, notes text, loaded_at timestamptz, overshipped boolean)
+      SET notes = c.notes, loaded_at = c.loaded_at, overshipped = coalesce(c.overshipped, false),
+        port_of_loading_id = c.port_of_loading_id, port_of_discharge_id = c.port_of_discharge_id, cell = c.cell,
+        dangerous = coalesce(c.dangerous, '[]'), updated_at = now()
+      FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) AS c (id bigint, notes text, loaded_at timestamptz,
+        overshipped boolean, port_of_loading_id bigint, port_of_discharge_id bigint, cell text, dangerous jsonb)
       WHERE i.organization_id = ${organization_id} AND i.id = c.id`);
     await this.stays.announceAndTell(announcing);
     for (let from = 0; from < added.length; from += ITEMS_A_STATEMENT)

@@ -6,7 +6,7 @@ import { PartRow } from '../../common/write/parts';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
 import { LoadListEntry } from './load-list-item.dto';
 import type { LoadListItem } from './load-list-item.entity';
-import { ITEM_KINDS, loadListItemModel, nameOf } from './load-list-item.write';
+import { ITEM_KINDS, loadListItemModel, nameOf, portOf } from './load-list-item.write';
 import { ItemInput, quantityOf } from './load-list-items.rules';
 import { LoadListItemsService } from './load-list-items.service';
 import { LoadList } from './load-list.kind';
@@ -23,7 +23,8 @@ const items: FieldMap = {
       SELECT i.load_list_item_type,
         coalesce(${nameOf('container')}, ${nameOf('breakbulk')}, ${nameOf('vehicle')}) AS container,
         ${nameOf('container_type')} AS container_type, ${nameOf('shipping_line')} AS shipping_line,
-        ${nameOf('stay')} AS stay, i.notes, ${asTime('i.loaded_at')} AS loaded_at, i.overshipped) f
+        ${nameOf('stay')} AS stay, ${portOf('port_of_loading')} AS port_of_loading,
+        ${portOf('port_of_discharge')} AS port_of_discharge, i.cell, i.dangerous, i.notes, ${asTime('i.loaded_at')} AS loaded_at, i.overshipped) f
     WHERE i.organization_id = t.organization_id AND i.load_list_id = t.id)`,
   put: (row, value) => {
     if (value !== undefined) row.parts.items = ((value ?? []) as LoadListEntry[]).map(itemOf(row));

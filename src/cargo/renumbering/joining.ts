@@ -60,6 +60,14 @@ export function joinRecords(
       WHERE s.organization_id = ${organization_id} AND s.id = counted.id`,
     ...movingReferences(db.dataSource, organization_id, gone, kept),
     replacing(db, { kept, gone, like, stay_id }),
+    // One that was discharged under the wrong number is now discharged on the lists that have the right one.
+    sql`
+      UPDATE discharge_list_items i SET discharged_at = s.in_at, stay_id = s.id, updated_at = now()
+      FROM discharge_lists l, container_stays s
+      WHERE i.organization_id = ${organization_id} AND i.container_id = ${kept} AND i.discharged_at IS NULL
+        AND l.organization_id = i.organization_id AND l.id = i.discharge_list_id
+        AND s.organization_id = i.organization_id AND s.container_id = i.container_id
+        AND s.arrived_by_voyage_id = l.voyage_id AND s.status IN ('here', 'departed')`,
     ...WAITING.map(
       (table) => sql`
         UPDATE ${raw(table)} w SET stay_id = s.id, updated_at = now() FROM container_stays s

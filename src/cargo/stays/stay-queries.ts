@@ -204,7 +204,7 @@ export function showLastStay(
 }
 
 /**
- * Moves the load list items and the bills of cancelled stays to the stay that their container shows, unless it is on
+ * Moves the list items, the bookings and the bills of cancelled stays to the stay that their container shows, unless it is on
  * the bill already.
  */
 export function moveToShownStay(organization_id: number, stay_ids: number[]): Query<unknown> {
@@ -215,6 +215,8 @@ export function moveToShownStay(organization_id: number, stay_ids: number[]): Qu
       AND r.organization_id = s.organization_id AND r.stay_id = s.id`;
   return all(
     effect(moved('load_list_items')),
+    effect(moved('discharge_list_items')),
+    effect(moved('booking_containers')),
     effect(sql`${moved('container_bills')} AND NOT EXISTS (
       SELECT FROM container_bills b
       WHERE b.organization_id = c.organization_id AND b.stay_id = c.stay_id

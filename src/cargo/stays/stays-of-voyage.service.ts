@@ -57,7 +57,7 @@ export class StaysOfVoyageService implements CancellationFollower {
     await this.stays.showLast(containersOf(revived));
   }
 
-  /** SQL: the containers of the stays that bills and load lists of the chosen voyage `v` announce, or announced. */
+  /** SQL: the containers of the stays that bills and lists of the chosen voyage `v` announce, or announced. */
   private containersOf(voyage: Sql): Sql {
     return sql`
       SELECT DISTINCT s.container_id FROM (${this.named(voyage)}) n
@@ -65,7 +65,7 @@ export class StaysOfVoyageService implements CancellationFollower {
       WHERE s.status IN ('announced', 'cancelled')`;
   }
 
-  /** SQL: the ids of the stays on the bills and load lists of the chosen voyage `v`. */
+  /** SQL: the ids of the stays on the bills, load lists and discharge lists of the chosen voyage `v`. */
   private named(voyage: Sql): Sql {
     const { organization_id } = this.db.actor;
     return sql`
@@ -78,6 +78,11 @@ export class StaysOfVoyageService implements CancellationFollower {
       SELECT i.stay_id FROM voyages v
       JOIN load_lists y ON y.organization_id = v.organization_id AND y.voyage_id = v.id
       JOIN load_list_items i ON i.organization_id = y.organization_id AND i.load_list_id = y.id
-      WHERE v.organization_id = ${organization_id} AND ${voyage} AND i.loaded_at IS NULL`;
+      WHERE v.organization_id = ${organization_id} AND ${voyage} AND i.loaded_at IS NULL
+      UNION
+      SELECT i.stay_id FROM voyages v
+      JOIN discharge_lists y ON y.organization_id = v.organization_id AND y.voyage_id = v.id
+      JOIN discharge_list_items i ON i.organization_id = y.organization_id AND i.discharge_list_id = y.id
+      WHERE v.organization_id = ${organization_id} AND ${voyage} AND i.discharged_at IS NULL`;
   }
 }

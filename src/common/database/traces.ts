@@ -28,6 +28,7 @@ const UNTRACED = [
   'edi_upload_minutes',
   'edi_message_keys',
   'edi_message_records',
+  'bayplan_cells',
 ];
 
 /** Columns that traces leave out: those that the trace has anyway, those that change with every write, and secrets. */

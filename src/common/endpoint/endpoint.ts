@@ -1,6 +1,8 @@
 import { applyDecorators, HttpCode } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import {
+  ApiBody,
+  ApiConsumes,
   ApiExtension,
   ApiExtraModels,
   ApiOperation,
@@ -74,6 +76,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
         ...(options.operationId && { operationId: options.operationId }),
         description: options.description,
       }),
+      ...(options.takesBytes ? [ApiConsumes(...BYTES_TYPES), ApiBody(BYTES)] : []),
       ApiExtension(SAYS, sayingOf(endpoint, `${prototype.constructor.name}.${String(key)}`)),
       ApiExtraModels(ErrorBody, Link, ...viewsOf(returns)),
       ...(role === 'public' ? [] : [ApiSecurity('token'), ApiSecurity('tokenHeader')]),
@@ -125,6 +128,14 @@ export function domainOf({ nth }: Says): string {
 export function isFile({ nth }: Says): boolean {
   return declared[nth]!.file !== undefined;
 }
+
+/** The media types of bodies that are bytes: EDIFACT (RFC 1767), and what programs send files as. */
+export const BYTES_TYPES = ['application/EDIFACT', 'text/plain', 'application/octet-stream'];
+const BYTES = {
+  required: true,
+  description: 'The bytes of the interchange as they are, 16 MiB at most',
+  schema: { type: 'string', format: 'binary' },
+} as const;
 
 const TOTAL = { 'X-Total-Count': { $ref: '#/components/headers/X-Total-Count' } };
 const SUCCESS = { 200: 'Done', 201: 'Created' };

@@ -38,6 +38,7 @@ export const COMMON = codes('common', {
   other_domain: 'The token is confined to other parts of the service.',
   organization_suspended: 'The organization is suspended.',
   too_many_attempts: 'Too many unknown tokens came from this address: wait as long as `Retry-After` says.',
+  happened_since: 'What has happened since keeps it from being taken back.',
   changed_since: 'The record is not as it was when it was read: read it again (`If-Match`).',
   pruned: 'Events behind `after` were removed; `oldest_id` is the oldest that is kept.',
   too_many_streams: 'The token has as many streams open as it may.',

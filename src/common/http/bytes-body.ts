@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { BYTES_TYPES } from '../endpoint/endpoint';
 import { endpointOf } from '../endpoint/endpoint-metadata';
 import { COMMON } from '../errors/codes';
 import { Refused } from '../errors/errors';
 
-/** The media types of bodies that are bytes: EDIFACT (RFC 1767), and what programs send files as. */
-export const BYTES_TYPES = ['application/edifact', 'text/plain', 'application/octet-stream'];
+const TYPES = BYTES_TYPES.map((type) => type.toLowerCase());
 /** The largest such body, in bytes. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
@@ -14,7 +14,7 @@ export function takeBytes(instance: FastifyInstance): void {
     const endpoint = endpointOf(request);
     if (!endpoint || ['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return;
     const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
-    const isBytes = BYTES_TYPES.includes(type.split(';')[0]!.trim().toLowerCase());
+    const isBytes = TYPES.includes(type.split(';')[0]!.trim().toLowerCase());
     if (!endpoint.takesBytes && !isBytes) return;
     if (endpoint.takesBytes && isBytes && encoding.toLowerCase() === 'identity') return;
     void reply.header('Connection', 'close');
@@ -26,9 +26,7 @@ export function takeBytes(instance: FastifyInstance): void {
       status: 415,
     });
   });
-  instance.addContentTypeParser(
-    BYTES_TYPES,
-    { parseAs: 'buffer', bodyLimit: MOST_BYTES },
-    (_request, body, done) => done(null, body),
+  instance.addContentTypeParser(TYPES, { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) =>
+    done(null, body),
   );
 }

@@ -21,12 +21,20 @@ export const kindEvent = (singular: string, done: KindEvent) => `${singular}.${d
 /** When an event happened: one time of all its records, or the time of each by its id. */
 type Occurred = Date | Map<number, Date>;
 
+/** The movement that an event tells of. */
+export interface MovementOfEvent {
+  id: number;
+  movement_type: string;
+}
+
 /** An event that is not written yet. */
 interface Pending {
   type: string;
   view: Type;
   ids: number[];
   at?: Occurred | undefined;
+  /** The movement of each record, by its id, where the event tells of movements. */
+  movements?: Map<number, MovementOfEvent> | undefined;
   /** The record before the update, if the event is one. */
   before?: Before;
   /** What changed, where that does not follow from the record before. */
@@ -61,6 +69,7 @@ export function onEventsWritten(dataSource: DataSource, listener: () => void): v
  * @param view the view of the record's own endpoint
  * @param at when it happened, or when for each id; by default the column of the type (`event-types.ts`), or now
  * @param changes what changed, of an event that is no update
+ * @param movements the movement of each record, where the event tells of movements
  */
 export async function record(
   db: Db,
@@ -69,33 +78,42 @@ export async function record(
   ids: number | number[],
   at?: Occurred,
   changes?: Changes,
+  movements?: Map<number, MovementOfEvent>,
 ): Promise<void> {
-  const event = { type, view, ids: [ids].flat(), at: oneTime(at), changes };
+  const event = { type, view, ids: [ids].flat(), at: oneTime(at), changes, movements };
   if (!isTold(db) || !event.ids.length) return;
   if (!type.endsWith('.deleted')) return later(db, event);
   await db.query(insertOf(db, event));
   wakeAfter(db);
 }
 
+/** What happened to a record, when, and the movement that was written of it. */
+export interface Happened {
+  type: EventType;
+  id: number;
+  at: Date;
+  movement?: MovementOfEvent;
+}
+
 /**
  * Records what happened to records, each at its own time. A statement is written for each type, and one more for records
- * to which it happened again.
+ * to which it happened again. All of a type have a movement, or none.
  */
-export async function recordEach<T extends EventType>(
-  db: Db,
-  view: Type,
-  happened: { type: T; id: number; at: Date }[],
-): Promise<void> {
-  const events = new Map<string, { type: T; times: Map<number, Date> }>();
+export async function recordEach(db: Db, view: Type, happened: Happened[]): Promise<void> {
+  const events = new Map<string, Happened[]>();
   const turns = new Map<number, number>();
-  for (const { type, id, at } of happened) {
-    const turn = turns.get(id) ?? 0;
-    turns.set(id, turn + 1);
-    const event = events.get(`${turn} ${type}`) ?? { type, times: new Map<number, Date>() };
-    events.set(`${turn} ${type}`, event);
-    event.times.set(id, at);
+  for (const each of happened) {
+    const turn = turns.get(each.id) ?? 0;
+    turns.set(each.id, turn + 1);
+    const key = `${turn} ${each.type}`;
+    events.set(key, [...(events.get(key) ?? []), each]);
   }
-  for (const { type, times } of events.values()) await record(db, type, view, [...times.keys()], times);
+  for (const alike of events.values()) {
+    const ids = alike.map(({ id }) => id);
+    const times = new Map(alike.map(({ id, at }) => [id, at]));
+    const movements = new Map(alike.flatMap(({ id, movement }) => (movement ? [[id, movement]] : [])));
+    await record(db, alike[0]!.type, view, ids, times, undefined, movements.size ? movements : undefined);
+  }
 }
 
 /**
@@ -166,8 +184,17 @@ function later(db: Db, event: Pending): void {
   }
   const last = events.at(-1);
   const isAlike = last?.type === event.type && last.view === event.view && isAtOnce(last.at, event.at);
-  if (isAlike && event.before === undefined && !event.changes && !last.changes) last.ids.push(...event.ids);
+  const isPlain = event.before === undefined && !event.changes && !last?.changes;
+  if (isAlike && isPlain && joinMovements(last, event)) last.ids.push(...event.ids);
   else events.push(event);
+}
+
+/** Adds the movements of a later event to those of an earlier one. Returns false where a record moved in both. */
+function joinMovements({ movements }: Pending, later: Pending): boolean {
+  if (!movements || !later.movements) return movements === later.movements;
+  if (later.ids.some((id) => movements.has(id))) return false;
+  for (const [id, movement] of later.movements) movements.set(id, movement);
+  return true;
 }
 
 /** One time in place of the times of all records, if these are the same. */
@@ -188,13 +215,23 @@ function occurred(at: Occurred | undefined): Sql {
   return sql`(${JSON.stringify(Object.fromEntries(at))}::jsonb ->> n.id::text)::timestamptz`;
 }
 
+/** SQL: the movements of records, one of each, as `m`. */
+function movementsOf(movements: Map<number, MovementOfEvent>): Sql {
+  const each = [...movements].map(([record_id, movement]) => ({ record_id, ...movement }));
+  return sql`JOIN jsonb_to_recordset(${JSON.stringify(each)}::jsonb)
+      AS m(record_id bigint, id bigint, movement_type text) ON m.record_id = n.id`;
+}
+
 /** Wakes the publisher after the commit. */
 function wakeAfter({ dataSource }: Db): void {
   const listener = listeners.get(dataSource);
   if (listener) currentScope().afterCommit?.add(listener);
 }
 
-function insertOf({ actor, dataSource }: Db, { type, view, ids, at, before, changes }: Pending): Sql {
+function insertOf(
+  { actor, dataSource }: Db,
+  { type, view, ids, at, movements, before, changes }: Pending,
+): Sql {
   const { organization_id, user_id, request_id } = actor;
   const { table, key, path, concerns, data } = compiledSubject(dataSource, view);
   const types = typesOf(type, before !== undefined);
@@ -207,11 +244,13 @@ function insertOf({ actor, dataSource }: Db, { type, view, ids, at, before, chan
       FROM ${raw(table)} t WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}
     ), told AS (${before === undefined ? sql`SELECT shown.*, ${type} AS type, ${changes ? JSON.stringify(changes) : null}::json AS changes FROM shown` : changed(types, before)})
     INSERT INTO events_written (organization_id, type, occurred_at, recorded_at, user_id, request_id,
-      subject_id, subject_key, subject_path, concerns, data, changes, data_omitted)
+      subject_id, subject_key, subject_path, concerns, data, changes, data_omitted,
+      movement_id, movement_type)
     SELECT ${organization_id}::bigint, n.type, coalesce(${occurred(at)}, CASE n.type ${raw(times.join(' '))} END, now()),
       clock_timestamp(), ${user_id}::bigint, ${request_id}, n.id, n.key, n.path, n.concerns,
-      CASE WHEN NOT z.large THEN n.data END, CASE WHEN NOT z.large THEN n.changes END, z.large
-    FROM told n
+      CASE WHEN NOT z.large THEN n.data END, CASE WHEN NOT z.large THEN n.changes END, z.large,
+      ${movements ? sql`m.id, m.movement_type` : sql`NULL::bigint, NULL`}
+    FROM told n ${movements ? movementsOf(movements) : empty}
     CROSS JOIN LATERAL (
       SELECT octet_length(n.data::text) + coalesce(octet_length(n.changes::text), 0) > ${MOST_BYTES} AS large
     ) z

@@ -23,6 +23,9 @@ export abstract class EventColumns extends Row {
   @Column({ type: 'json', nullable: true }) data: object | null;
   /** Of an update: the fields of `data` that differ, each with its old and new value. */
   @Column({ type: 'json', nullable: true }) changes: object | null;
+  /** The movement that it tells of; null for an event of none. No foreign key, because a container may be deleted. */
+  @BigInteger() movement_id: number | null;
+  @Text() movement_type: string | null;
   /** Whether `data` was too large to store. */
   @Flag() data_omitted: boolean;
 }

@@ -39,11 +39,14 @@ export interface Fault<Code extends string = string> {
 /** A place in an interchange, as far as it is known. */
 export type Place = Partial<Pick<Fault, 'segment' | 'tag' | 'element' | 'component' | 'at'>>;
 
-/** A fault at a place; its sentence begins with the segment, where that is known. */
+/** A fault at a place; its sentence begins with the segment, where that is known, and goes on in small letters. */
 export function fault<Code extends string>(code: Code, sentence: string, place: Place = {}): Fault<Code> {
   const { segment = null, tag = null, element = null, component = null, at = null } = place;
-  const where = segment === null ? '' : `Segment ${segment}${tag === null ? '' : ` (${tag})`}: `;
-  return { segment, tag, element, component, at, code, sentence: where + sentence, container: null };
+  const whole =
+    segment === null
+      ? sentence.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+      : `Segment ${segment}${tag === null ? '' : ` (${tag})`}: ${sentence.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())}`;
+  return { segment, tag, element, component, at, code, sentence: whole, container: null };
 }
 
 /** An interchange that is refused as a whole. */

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { fault, refuse, type Fault, type SyntaxCode, type SyntaxWarning } from './fault';
 import { MOST_MESSAGES } from './limits';
-import { Tokenizer, type Segment } from './tokenizer';
+import { Tokenizer, value, type Segment } from './tokenizer';
 
 /** How long a file is read before other work has its turn, in milliseconds. */
 const TURN_MS = 5;
@@ -13,7 +13,7 @@ interface Identification {
 }
 
 /** A message of an interchange by its header (UNH), and where its segments are. */
-interface MessageHeader {
+export interface MessageHeader {
   reference: string;
   /** Such as `COPARN`. */
   message: string;
@@ -66,9 +66,6 @@ export async function readInterchange(bytes: Buffer): Promise<Interchange> {
   await eachSegment(tokenizer, (segment) => envelope.take(segment));
   return { ...envelope.end(), warnings: tokenizer.warnings };
 }
-
-const value = (segment: Segment, element: number, component = 1) =>
-  segment.elements[element - 1]?.[component - 1] ?? '';
 
 /** Follows headers and trailers. */
 class Envelope {

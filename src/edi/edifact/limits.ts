@@ -8,3 +8,5 @@ export const MOST_COMPONENTS = 99;
 /** Of a value. */
 export const MOST_CHARACTERS = 4_096;
 export const MOST_MESSAGES = 1_000;
+/** Of a message. */
+export const MOST_CONTAINERS = 50_000;

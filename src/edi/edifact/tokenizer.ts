@@ -16,6 +16,10 @@ export interface Segment {
   repeated: { element: number; components: string[] }[];
 }
 
+/** A value of a segment, counted from 1 behind the tag; empty where the segment is shorter. */
+export const value = (segment: Segment, element: number, component = 1): string =>
+  segment.elements[element - 1]?.[component - 1] ?? '';
+
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const TAG = /^[A-Z]{3}$/;
 

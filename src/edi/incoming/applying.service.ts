@@ -15,6 +15,9 @@ import { EdiMessage } from '../interchanges/edi-message.entity';
 import { EdiMessageShow } from '../interchanges/edi-message.view';
 import { EdiPartner } from '../../parties/edi-partners/edi-partner.kind';
 import type { Applies } from './application';
+import { Baplies } from './baplie/baplie.apply';
+import { Coparns } from './coparn/coparn.apply';
+import { Coprars } from './coprar/coprar.apply';
 import { TakenBack, Work } from './work';
 
 /** A message that a process works at. */
@@ -35,12 +38,17 @@ interface Outcome {
  */
 @Injectable()
 export class ApplyingService {
-  private readonly kinds = new Map<string, Applies>();
+  private readonly kinds: Map<string, Applies>;
 
   constructor(
     private readonly db: Db,
     private readonly background: Background,
-  ) {}
+    coparns: Coparns,
+    coprars: Coprars,
+    baplies: Baplies,
+  ) {
+    this.kinds = new Map([coparns, coprars, baplies].map((each) => [each.message, each]));
+  }
 
   /** Does what is asked of a message, unless another process has done so meanwhile. */
   async work({ organization_id, id }: Claim): Promise<void> {
@@ -54,7 +62,7 @@ export class ApplyingService {
         if (!work) return;
         outcome = { work, tried: work.message.asked === 'preview' };
         await this.apply(work);
-        outcome.tried = await this.isTried(work);
+        outcome.tried = isTried(work);
         if (outcome.tried || work.isRefused) throw new TakenBack();
         await this.finish(work);
       });
@@ -83,16 +91,7 @@ export class ApplyingService {
     if (!message?.asked) return undefined;
     const partner = await this.db.find(EdiPartner, { id: message.partner_id });
     const interchange = await this.db.find(EdiInterchange, { id: message.edi_interchange_id });
-    return new Work(this.db, message, partner!, interchange!.prepared_at);
-  }
-
-  /** Whether the message is only tried: somebody asks for a preview, or nobody has decided yet and somebody has to. */
-  private async isTried({ message, flow }: Work): Promise<boolean> {
-    if (message.asked === 'preview') return true;
-    if (message.asked_by_id !== null) return false;
-    if (flow?.apply === 'by_hand') return true;
-    const interchange = await this.db.find(EdiInterchange, { id: message.edi_interchange_id });
-    return interchange!.dry_run;
+    return new Work(this.db, message, partner!, interchange!.prepared_at, interchange!.dry_run);
   }
 
   private async apply(work: Work): Promise<void> {
@@ -209,4 +208,10 @@ export class ApplyingService {
       FROM jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) AS k(type text, key text)
       ON CONFLICT DO NOTHING`);
   }
+}
+
+/** Whether a message is only tried: somebody asks for a preview, or nobody has decided yet and somebody has to. */
+function isTried({ message, flow, dry_run }: Work): boolean {
+  if (message.asked === 'preview') return true;
+  return message.asked_by_id === null && (dry_run || flow?.apply === 'by_hand');
 }

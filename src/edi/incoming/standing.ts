@@ -36,12 +36,19 @@ const INTENTS: Record<string, Intent> = {
   '9': 'replace',
 };
 
-/** Reads what stands for a subject. The messages of a partner are applied one after the other, so nothing is locked. */
-export async function standingOf(db: Db, partner_id: number, subject: string): Promise<Standing> {
+/**
+ * Reads what stands for a subject, but for the message that is applied. The messages of a partner are applied one after the other, so nothing is locked.
+ */
+export async function standingOf(
+  db: Db,
+  partner_id: number,
+  subject: string,
+  message_id: number,
+): Promise<Standing> {
   const documents = await db.query<Document>(sql`
     SELECT m.id, m.document_number, m.document_date, m.function FROM edi_messages m
     WHERE m.organization_id = ${db.actor.organization_id} AND m.partner_id = ${partner_id} AND m.direction = 'in'
-      AND m.status = 'applied' AND m.subject = ${subject}
+      AND m.status = 'applied' AND m.subject = ${subject} AND m.id <> ${message_id}
     ORDER BY m.id DESC LIMIT 100`);
   const dates = documents.flatMap(({ document_date }) => document_date?.getTime() ?? []);
   const last = documents[0];

@@ -5,6 +5,7 @@ import type { Columns } from '../../common/schema/columns';
 import type { EdiFlow } from '../partners/edi-flow.kind';
 import type { EdiMessage, KEY_TYPES } from '../interchanges/edi-message.entity';
 import type { Partner } from '../partners/senders';
+import type { Findings } from './reading/findings';
 import type { Document } from './standing';
 
 /** The most faults of a kind that are kept with a message. */
@@ -66,6 +67,7 @@ export class Work {
       | 'shipping_line_id'
       | 'containers_count'
       | 'flow_id'
+      | 'quantity'
     >
   > = {};
   /** The document in whose place this one stands, or that it takes back. */
@@ -80,7 +82,17 @@ export class Work {
     readonly partner: Partner,
     /** The date of the interchange, for a document that has none. */
     readonly prepared_at: Date | null,
+    /** Whether messages of the interchange are only tried when they come. */
+    readonly dry_run: boolean,
   ) {}
+
+  /** Takes over what a reader found. */
+  found({ errors, errors_count, warnings, warnings_count }: Findings): void {
+    this.errors.add(...errors);
+    this.errors.count += errors_count - errors.length;
+    this.warnings.add(...warnings);
+    this.warnings.count += warnings_count - warnings.length;
+  }
 
   refuse(code: string, sentence: string, place?: Place, container: string | null = null): void {
     this.errors.add({ ...fault(code, sentence, place), container });

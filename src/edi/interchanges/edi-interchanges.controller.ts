@@ -1,5 +1,5 @@
 import { Controller, Get, Post, Query, Req } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathId } from '../../common/endpoint/path-param';
@@ -42,11 +42,6 @@ export class EdiInterchangesController {
   }
 
   @Post()
-  @ApiBody({
-    required: true,
-    schema: { type: 'string', format: 'binary' },
-    description: 'The bytes of the interchange, 16 MiB at most',
-  })
   @Endpoint({
     summary: 'Upload an EDI interchange',
     operationId: 'uploadEdiInterchange',

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import sql, { raw, Sql } from 'sql-template-tag';
+import { MOVEMENT_TYPES } from '../../cargo/containers/container-movement.entity';
 import { jsonObject } from '../../common/view/json-sql';
 import { asTime } from '../../common/view/view';
 
@@ -28,6 +29,12 @@ export class EventSubject {
     example: '/api/v1/containers/12',
   })
   url: string | null;
+}
+
+/** The movement that the event tells of. */
+export class EventMovement {
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+  @ApiProperty({ type: 'string', enum: [...MOVEMENT_TYPES], example: 'gate_in' }) movement_type: string;
 }
 
 export class EventShow {
@@ -73,6 +80,12 @@ export class EventShow {
       'Of an update: each field of `data` that differs, as [before, after]; empty when only something that `data` does not show differs. Else null',
   })
   changes: Record<string, [unknown, unknown]> | null;
+  @ApiProperty({
+    type: () => EventMovement,
+    nullable: true,
+    description: 'Of an event of a container: the movement that it tells of. Else null, and of old events',
+  })
+  movement: EventMovement | null;
   @ApiPropertyOptional({ type: 'boolean', description: 'true where `data` was larger than 256 KiB' })
   data_omitted?: boolean;
 }
@@ -85,7 +98,9 @@ export function eventJson(base: string): Sql {
     e.request_id,
     (SELECT row_to_json(o) FROM (SELECT split_part(e.type, '.', 1) AS type, e.subject_id AS id, e.subject_key AS key,
       ${base}::text || e.subject_path AS url) o) AS subject,
-    e.data, e.changes`;
+    e.data, e.changes,
+    CASE WHEN e.movement_id IS NOT NULL
+      THEN ${raw(jsonObject({ id: 'e.movement_id', movement_type: 'e.movement_type' }))} END AS movement`;
   return sql`CASE WHEN e.data_omitted
     THEN (SELECT row_to_json(f) FROM (SELECT ${columns}, true AS data_omitted) f)
     ELSE (SELECT row_to_json(f) FROM (SELECT ${columns}) f) END`;

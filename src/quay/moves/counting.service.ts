@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { HeldCargoService } from '../../cargo/held/held-cargo.service';
 import { MovementsService } from '../../cargo/containers/movements.service';
 import type { Stacks } from '../../cargo/containers/stacks.rules';
+import { DischargeListItemShow } from '../../cargo/discharge-lists/discharge-list-item.view';
+import { markDischarged } from '../../cargo/discharge-lists/discharged-items';
 import { LoadListItemShow } from '../../cargo/load-lists/load-list-item.view';
 import { type LoadedCargo, markLoaded, type MarkedItem } from '../../cargo/load-lists/loaded-items';
 import { datedBy } from '../../cargo/stays/dated-by';
@@ -72,6 +74,7 @@ export class CountingService {
     const containers = await this.moveContainers(tally, planned, stacks);
     const others = await this.others.move(planned, movables);
     const marked = await this.markLoaded(tally, planned);
+    await this.markDischarged(tally, planned);
     const [ids] = await this.db.pipeline(
       this.db.queries.insert(
         TallyMove,
@@ -102,6 +105,20 @@ export class CountingService {
     const moved = await this.db.run(this.movements.moving(moves, stacks)).catch(dated);
     await this.movements.follow(moves, moved).catch(dated);
     return new Map(moves.map(({ container_id }, at) => [container_id, moved.ids[at]!]));
+  }
+
+  /** Marks the containers that are discharged on the discharge lists of the voyage. */
+  private async markDischarged(
+    { tally_type, voyage_id }: LockedTally,
+    planned: PlannedMove[],
+  ): Promise<void> {
+    if (tally_type === 'loading') return;
+    const discharged = planned.flatMap((plan) => {
+      const container_id = plan.asked.kind === 'tally' ? idOf(plan, 'container') : null;
+      return container_id ? [{ container_id, discharged_at: plan.moved_at, over: plan.beyond > 0 }] : [];
+    });
+    const marked = await this.db.run(markDischarged(voyage_id, discharged));
+    await record(this.db, 'discharge_list_item.discharged', DischargeListItemShow, marked);
   }
 
   /** Marks what is loaded on the load lists of the voyage. Returns the ids of the items that each move marked. */

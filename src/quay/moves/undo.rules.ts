@@ -1,3 +1,4 @@
+import { COMMON } from '../../common/errors/codes';
 import { naming, type Refusal, Refused } from '../../common/errors/errors';
 import { QUAY } from '../quay.codes';
 
@@ -26,7 +27,7 @@ function refusalOf(reference: string, undone_at: Date | null, since: string | nu
   if (undone_at) return { code: QUAY.undone, sentence: `Tally move '${reference}' was undone already.` };
   if (!since) return undefined;
   return {
-    code: QUAY.happened_since,
+    code: COMMON.happened_since,
     sentence: `Tally move '${reference}' cannot be undone: ${since}.`,
   };
 }

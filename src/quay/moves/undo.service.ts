@@ -3,6 +3,8 @@ import sql from 'sql-template-tag';
 import { IS_WHERE_IT_WENT, MovementsService } from '../../cargo/containers/movements.service';
 import { NO_STACKS } from '../../cargo/containers/stacks';
 import type { Stacks } from '../../cargo/containers/stacks.rules';
+import { DischargeListItemShow } from '../../cargo/discharge-lists/discharge-list-item.view';
+import { dischargedOn, unmarkDischarged } from '../../cargo/discharge-lists/discharged-items';
 import { LoadListItemShow } from '../../cargo/load-lists/load-list-item.view';
 import { unmarkLoaded } from '../../cargo/load-lists/loaded-items';
 import { StaysService } from '../../cargo/stays/stays.service';
@@ -83,6 +85,7 @@ export class UndoService {
     } else {
       const loaded = await this.load(move);
       requireUndoable({ ...move, since: loaded.since });
+      await this.takeBackDischarge(move);
       await this.putBack(move, loaded);
     }
     await this.unload(move);
@@ -129,6 +132,17 @@ export class UndoService {
     if (tally_type === 'loading') await this.stays.resume([container_id]);
     await this.movements.putBack([container_id], stacks, new Date(movement.moved_at));
     if (tally_type === 'discharge') await this.stays.cancel([container_id]);
+  }
+
+  /** Takes back that lists have the container as discharged: first, so that these announce its stay again. */
+  private async takeBackDischarge({ container_id, kind, tally_type, voyage_id }: FoundMove): Promise<void> {
+    if (!container_id || kind !== 'tally' || tally_type !== 'discharge') return;
+    const ids = await this.db.run(dischargedOn(voyage_id, container_id));
+    if (!ids.length) return;
+    await this.db.pipeline(
+      updating(this.db, 'discharge_list_item.updated', DischargeListItemShow, ids),
+      unmarkDischarged(ids),
+    );
   }
 
   /** Takes back what the move marked as loaded. */

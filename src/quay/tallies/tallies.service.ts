@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
+import { DischargeList } from '../../cargo/discharge-lists/discharge-list.kind';
 import { LoadList } from '../../cargo/load-lists/load-list.kind';
 import { Manifest } from '../../cargo/manifests/manifest.entity';
 import { Db } from '../../common/database/db';
@@ -20,7 +21,7 @@ import { record, recordUpdate } from '../../common/recording/record';
 import { type Code, COMMON } from '../../common/errors/codes';
 import { QUAY, refusalOfCancelled } from '../quay.codes';
 
-/** The document that a voyage needs for each type of tally (decision 32). */
+/** The document that a voyage needs for each type of tally (decision 32). A discharge list does as well as a manifest. */
 const SOURCES: Record<TallyType, string> = { discharge: 'manifest', loading: 'load list' };
 
 /** SQL: whether the item `t` is in a state. The tally says whether what is missing is open or short. */
@@ -140,7 +141,9 @@ export class TalliesService {
   /** The requested types of tally whose document the voyage has. Throws Refused when there is none. */
   private async countable(voyage_id: number, asked: TallyType | null | undefined): Promise<TallyType[]> {
     const has: Record<TallyType, boolean> = {
-      discharge: (await this.db.find(Manifest, { voyage_id })) !== null,
+      discharge:
+        (await this.db.find(Manifest, { voyage_id })) !== null ||
+        (await this.db.find(DischargeList, { voyage_id })) !== null,
       loading: (await this.db.find(LoadList, { voyage_id })) !== null,
     };
     const types = TALLY_TYPES.filter((type) => has[type] && (!asked || asked === type));

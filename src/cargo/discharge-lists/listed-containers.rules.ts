@@ -1,0 +1,160 @@
+import { isDeepStrictEqual } from 'node:util';
+import { COMMON } from '../../common/errors/codes';
+import type { Refusal } from '../../common/errors/errors';
+import type { Columns } from '../../common/schema/columns';
+import type { SaidContainer } from '../announcing/said-container';
+import { CARGO } from '../cargo.codes';
+import type { DangerousGoods } from '../dangerous-goods';
+import type { DischargeListItem } from './discharge-list-item.entity';
+
+/** The most items of a discharge list. */
+export const MOST_ITEMS = 50_000;
+
+/** The columns that an item says itself. */
+const SAID = [
+  'container_status',
+  'bill_of_lading_number',
+  'port_of_loading_id',
+  'port_of_discharge_id',
+  'cell',
+  'dangerous',
+] as const;
+type SaidColumn = (typeof SAID)[number];
+
+/** A container that a discharge list is to have. Undefined says nothing: what is stored stays. */
+export interface ListedContainer extends SaidContainer {
+  discharge_list_id: number;
+  bill_of_lading_number?: string | null;
+  port_of_loading_id?: number | null;
+  port_of_discharge_id?: number | null;
+  cell?: string | null;
+  dangerous?: DangerousGoods[];
+}
+
+/** How containers are put on lists. */
+export interface Putting {
+  /**
+   * The lists whose other items go, but for those that were discharged. Of a bayplan only the items go that nothing but
+   * a bayplan made; of others these stay.
+   */
+  replaced?: number[];
+  /** Whether a bayplan says it: an item that somebody else made gets its cell, and keeps everything else. */
+  bayplan?: boolean;
+  /** Whether each item and container has an event. Without it the lists have one each. */
+  told?: boolean;
+}
+
+/** What became of an item. `left` would have gone, and stays, since its container was discharged. */
+export type Did = 'created' | 'updated' | 'unchanged' | 'removed' | 'left';
+
+export type StoredItem = Pick<
+  Columns<DischargeListItem>,
+  'discharge_list_id' | 'container_id' | 'discharged_at' | 'from_bayplan' | SaidColumn
+> & { id: number };
+
+/** A container that its voyage discharged already, and whether no list or manifest of it had said so. */
+export interface DischargedBefore {
+  discharge_list_id: number;
+  container_id: number;
+  stay_id: number;
+  discharged_at: string;
+  over: boolean;
+}
+
+export interface LoadedLists {
+  /** How many items each list has. */
+  counts: ReadonlyMap<number, number>;
+  stored: readonly StoredItem[];
+  discharged: readonly DischargedBefore[];
+}
+
+/** An item to write: with an id where it is stored already. */
+export type WrittenItem = Partial<Pick<ListedContainer, SaidColumn>> &
+  Pick<ListedContainer, 'discharge_list_id'> & {
+    id?: number;
+    container_id: number;
+    from_bayplan: boolean;
+  } & Partial<Pick<DischargedBefore, 'stay_id' | 'discharged_at' | 'over'>>;
+
+type Named = ListedContainer & { container_id: number };
+
+/** The changes that put containers on lists. Of a container that a list is to have twice, what is said last counts. */
+export function putting({ counts, stored, discharged }: LoadedLists, wanted: Named[], how: Putting) {
+  const left = new Map(stored.map((item) => [placeOf(item), item]));
+  const before = new Map(discharged.map((each) => [placeOf(each), each]));
+  const added: WrittenItem[] = [];
+  const changed: WrittenItem[] = [];
+  const same: StoredItem[] = [];
+  const coming = new Set<number>();
+  for (const item of new Map(wanted.map((each) => [placeOf(each), each])).values()) {
+    const place = placeOf(item);
+    const known = left.get(place);
+    const gone = before.get(place);
+    left.delete(place);
+    if (!known?.discharged_at && !(!known && gone)) coming.add(item.container_id);
+    if (!known) added.push({ ...columnsOf(item), from_bayplan: how.bayplan ?? false, ...gone });
+    else {
+      const next = changeOf(known, item, how);
+      if (next) changed.push(next);
+      else same.push(known);
+    }
+  }
+  const replaced = new Set(how.replaced);
+  const others = [...left.values()].filter(
+    (item) => replaced.has(item.discharge_list_id) && item.from_bayplan === (how.bayplan ?? false),
+  );
+  const removed = others.filter(({ discharged_at }) => !discharged_at);
+  const kept = others.filter(({ discharged_at }) => discharged_at);
+  return { added, changed, same, removed, kept, coming, refusal: refusalOfMany(counts, added, removed) };
+}
+
+/** How an item that is stored changes; undefined when it does not. What is discharged is only completed. */
+function changeOf(stored: StoredItem, item: Named, { bayplan = false }: Putting): WrittenItem | undefined {
+  const said: readonly SaidColumn[] = bayplan && !stored.from_bayplan ? ['cell'] : SAID;
+  const from_bayplan = bayplan && stored.from_bayplan;
+  const next: WrittenItem = {
+    id: stored.id,
+    discharge_list_id: stored.discharge_list_id,
+    container_id: stored.container_id,
+    from_bayplan,
+  };
+  const isOver = stored.discharged_at !== null;
+  const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && !value.length);
+  for (const name of SAID) {
+    const value = said.includes(name) ? item[name] : undefined;
+    const isTaken = value !== undefined && !(isOver && !isEmpty(stored[name]));
+    Object.assign(next, { [name]: isTaken ? value : stored[name] });
+  }
+  const differs =
+    from_bayplan !== stored.from_bayplan || SAID.some((name) => !isDeepStrictEqual(next[name], stored[name]));
+  return differs ? next : undefined;
+}
+
+function columnsOf(item: Named): Omit<WrittenItem, 'from_bayplan'> {
+  const said = Object.fromEntries(SAID.map((name) => [name, item[name]]));
+  return { discharge_list_id: item.discharge_list_id, container_id: item.container_id, ...said };
+}
+
+/** Refuses more items than a list may have. */
+function refusalOfMany(
+  counts: ReadonlyMap<number, number>,
+  added: WrittenItem[],
+  removed: StoredItem[],
+): Refusal | undefined {
+  const after = new Map(counts);
+  const count = (id: number, more: number) => after.set(id, (after.get(id) ?? 0) + more);
+  for (const { discharge_list_id } of added) count(discharge_list_id, 1);
+  for (const { discharge_list_id } of removed) count(discharge_list_id, -1);
+  const isFull = added.some(({ discharge_list_id }) => after.get(discharge_list_id)! > MOST_ITEMS);
+  if (!isFull) return undefined;
+  return { code: COMMON.too_many, sentence: `A discharge list has at most ${MOST_ITEMS} items.` };
+}
+
+const placeOf = (item: { discharge_list_id: number; container_id: number }) =>
+  `${item.discharge_list_id} ${item.container_id}`;
+
+/** The refusal to delete an item whose container was discharged. */
+export const DISCHARGED: Refusal = {
+  code: CARGO.discharge_list_item_discharged,
+  sentence: 'A discharged item cannot be deleted.',
+};

@@ -1,0 +1,242 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { BayplansService, type SaidCell } from '../../../cargo/bayplans/bayplans.service';
+import type { Leg } from '../../../cargo/bayplans/bayplan.entity';
+import { DischargeListItemsService } from '../../../cargo/discharge-lists/discharge-list-items.service';
+import { DischargeListsService } from '../../../cargo/discharge-lists/discharge-lists.service';
+import { Db } from '../../../common/database/db';
+import { COMMON } from '../../../common/errors/codes';
+import { EDI } from '../../edi.codes';
+import { isOfFlow } from '../../partners/flow-lines';
+import type { FoundVoyage } from '../../partners/voyages';
+import { namedBy } from '../../partners/words';
+import type { Application, Applies } from '../application';
+import { DISCHARGED, listedContainer } from '../coprar/discharge-list.apply';
+import { intentOf, lineAndFlow, noteHead, voyageOf } from '../documents';
+import { portHere } from '../here';
+import { noteItems } from '../listed';
+import type { MessageReader } from '../reading/reader';
+import { containersMeant } from '../said-containers';
+import type { Work } from '../work';
+import { type Baplie, type BaplieCell, readBaplie } from './baplie.message';
+
+/** A bayplan with the voyage and leg that it is of. */
+interface Plan {
+  baplie: Baplie;
+  voyage: FoundVoyage;
+  leg: Leg;
+  /** The ports that its words mean, by word, and the one that is here. */
+  ports: Map<string, number>;
+  here: number;
+}
+
+/** A cell with a container to be discharged here, of a line of the flow. */
+interface CellOfLine {
+  cell: BaplieCell;
+  line: { id: number; code: string };
+}
+
+/** Applies BAPLIE: how a vessel is stowed, and what of it is to be discharged here. */
+@Injectable()
+export class Baplies implements Applies {
+  readonly message = 'BAPLIE';
+
+  constructor(
+    private readonly db: Db,
+    private readonly bayplans: BayplansService,
+    private readonly lists: DischargeListsService,
+    private readonly items: DischargeListItemsService,
+  ) {}
+
+  begin(work: Work): Application {
+    const reader = readBaplie({ weight_unit: this.db.actor.weight_unit });
+    return { take: (segment) => reader.take(segment), apply: () => this.apply(work, reader) };
+  }
+
+  private async apply(work: Work, reader: MessageReader<Baplie>): Promise<void> {
+    const { head, said: baplie, findings } = reader.end();
+    work.found(findings);
+    const operator = await this.operatorOf(work, baplie);
+    await lineAndFlow(work, null, false);
+    if (operator) work.head.shipping_line_id = operator.id;
+    if (head) await noteHead(work, head, operator);
+    if (!baplie) return;
+    const voyage = await voyageOf(work, baplie.voyage, operator);
+    if (voyage === null) work.refuse(EDI.missing, 'The message names no voyage.');
+    const here = voyage && (await portHere(work, voyage.id));
+    if (!voyage || !here) return;
+    const ports = await this.portsOf(work, baplie);
+    const departs = ports.get(baplie.port_of_departure?.text ?? '') === here.port_id;
+    const leg: Leg = departs ? 'departure' : 'arrival';
+    const intent = await intentOf(work, `BAPLIE ${voyage.number} ${leg}`, true);
+    if (!intent || work.isRefused) return;
+    const plan = { baplie, voyage, leg, ports, here: here.port_id };
+    if (intent === 'cancel') return this.cancel(work, plan);
+    const cells = await this.cellsOfLines(work, plan);
+    if (work.isRefused) return;
+    await this.keepPlan(work, plan);
+    if (leg === 'arrival') await this.listCells(work, plan, cells);
+  }
+
+  /** The operator of the vessel, where its word is known. */
+  private async operatorOf(work: Work, baplie: Baplie | null) {
+    const word = baplie?.line?.text;
+    if (!word) return null;
+    const found = (await namedBy(this.db, work.partner.id, 'shipping_line', [word])).get(word);
+    return found && 'id' in found ? { id: found.id, code: found.key } : null;
+  }
+
+  private async portsOf(work: Work, { cells, port_of_departure }: Baplie): Promise<Map<string, number>> {
+    const words = new Set(cells.flatMap((cell) => cell.port_of_discharge?.text ?? []));
+    for (const cell of cells) if (cell.port_of_loading) words.add(cell.port_of_loading.text);
+    if (port_of_departure) words.add(port_of_departure.text);
+    const found = await namedBy(this.db, work.partner.id, 'port', words);
+    return new Map([...found].flatMap(([word, named]) => ('id' in named ? [[word, named.id] as const] : [])));
+  }
+
+  /** The containers to be discharged here that are of a line of the flow. Others are a warning, each line once. */
+  private async cellsOfLines(work: Work, { baplie, leg, ports, here }: Plan): Promise<CellOfLine[]> {
+    work.head.containers_count = baplie.cells.filter(({ number }) => number).length;
+    if (leg === 'departure') return [];
+    const cells = baplie.cells.filter(
+      ({ number, port_of_discharge }) => number && ports.get(port_of_discharge?.text ?? '') === here,
+    );
+    const lines = await this.linesOf(work, cells);
+    const warned = new Set<string>();
+    return cells.flatMap((cell) => {
+      const word = cell.line?.text ?? '';
+      const line = lines.get(word);
+      if (line) return [{ cell, line }];
+      if (!warned.has(word))
+        work.warn(
+          'line_not_in_flow',
+          word ? `line '${word}' is in no flow for BAPLIE.` : 'the container is of no line.',
+          cell.line ?? cell.named,
+          cell.number,
+        );
+      warned.add(word);
+      return [];
+    });
+  }
+
+  /** The lines of the flow that words of cells mean. */
+  private async linesOf(work: Work, cells: BaplieCell[]): Promise<Map<string, { id: number; code: string }>> {
+    const words = cells.flatMap(({ line }) => line?.text ?? []);
+    const found = await namedBy(this.db, work.partner.id, 'shipping_line', words);
+    const known = [...found].flatMap(([word, named]) =>
+      'id' in named ? [[word, { id: named.id, code: named.key }] as const] : [],
+    );
+    const ids = known.map(([, { id }]) => id);
+    const ofFlow = await this.db.query<{ id: number }>(sql`
+      SELECT l.id FROM shipping_lines l
+      JOIN edi_flows f ON f.organization_id = l.organization_id AND f.id = ${work.flow!.id}
+      WHERE l.organization_id = ${this.db.actor.organization_id} AND l.id = ANY(${ids}::bigint[]) AND ${isOfFlow('f')}`);
+    const isOf = new Set(ofFlow.map(({ id }) => id));
+    return new Map(known.filter(([, { id }]) => isOf.has(id)));
+  }
+
+  private async keepPlan(work: Work, { baplie, voyage, leg, ports, here }: Plan): Promise<void> {
+    const cells = baplie.cells.map((cell): SaidCell => ({
+      cell: cell.cell,
+      container_number: cell.number,
+      size_type: cell.size_type?.text ?? null,
+      container_status: cell.container_status,
+      weight: cell.weight,
+      port_of_loading: cell.port_of_loading?.text ?? null,
+      port_of_discharge: cell.port_of_discharge?.text ?? null,
+      for_here: cell.holds !== null && ports.get(cell.port_of_discharge?.text ?? '') === here,
+      shipping_line: cell.line?.text ?? null,
+      temperature: cell.set_point,
+      dangerous: cell.dangerous,
+    }));
+    const { created, updated, unchanged, removed, bayplan_id } = await this.bayplans.replace(
+      voyage.id,
+      leg,
+      {
+        document_number: work.head.document_number ?? null,
+        document_date: work.head.document_date ?? null,
+        port_of_departure: baplie.port_of_departure?.text ?? null,
+        next_port: baplie.next_port?.text ?? null,
+        edi_message_id: work.message.id,
+      },
+      cells,
+    );
+    Object.assign(work.changes.cells, { created, updated, unchanged, removed });
+    work.touched.push({
+      segment: null,
+      type: 'bayplan',
+      record_id: bayplan_id,
+      key: `${voyage.number} ${leg}`,
+      did: work.stood ? 'updated' : 'created',
+    });
+  }
+
+  /** Puts what is to be discharged here on the discharge lists of its lines, and takes off what a plan before had put. */
+  private async listCells(work: Work, { voyage, ports }: Plan, cells: CellOfLine[]): Promise<void> {
+    const meant = await containersMeant(
+      work,
+      cells.map(({ cell }) => cell),
+      null,
+    );
+    if (work.isRefused) return;
+    const lists = await this.listsOf(voyage, cells);
+    const named = new Map([...ports].map(([word, id]) => [word, { id, key: word }]));
+    const listed = meant.map((container, at) => ({
+      ...listedContainer(container, named, lists.get(cells[at]!.line.id)!),
+      shipping_line_id: cells[at]!.line.id,
+      usage: container.equipment.equipment_status === '6' ? null : 'import',
+    }));
+    const replaced = await this.listsWithPlanned(work, voyage);
+    const put = await this.items.put(listed, {
+      bayplan: true,
+      replaced: [...new Set([...replaced, ...lists.values()])],
+    });
+    const segments = new Map(cells.map(({ cell }) => [cell.number!, cell.named.segment!]));
+    await noteItems(work, DISCHARGED, put, segments);
+  }
+
+  private async listsOf(voyage: FoundVoyage, cells: CellOfLine[]): Promise<Map<number, number>> {
+    const lists = new Map<number, number>();
+    const lines = new Map(cells.map(({ line }) => [line.id, line]));
+    for (const { id, code } of [...lines.values()].sort((one, other) => one.id - other.id))
+      lists.set(
+        id,
+        await this.lists.ofVoyage({
+          voyage_id: voyage.id,
+          shipping_line_id: id,
+          name: `${voyage.number}-${code}`,
+        }),
+      );
+    return lists;
+  }
+
+  /** The lists of a voyage, of lines of the flow, with items that only a bayplan made. */
+  private async listsWithPlanned(work: Work, voyage: FoundVoyage): Promise<number[]> {
+    const found = await this.db.query<{ id: number }>(sql`
+      SELECT d.id FROM discharge_lists d
+      JOIN edi_flows f ON f.organization_id = d.organization_id AND f.id = ${work.flow!.id}
+      JOIN shipping_lines l ON l.organization_id = d.organization_id AND l.id = d.shipping_line_id AND ${isOfFlow('f')}
+      WHERE d.organization_id = ${this.db.actor.organization_id} AND d.voyage_id = ${voyage.id} AND EXISTS (
+        SELECT FROM discharge_list_items i
+        WHERE i.organization_id = d.organization_id AND i.discharge_list_id = d.id AND i.from_bayplan)`);
+    return found.map(({ id }) => id);
+  }
+
+  /** Takes the plan back, and what it alone put on lists. */
+  private async cancel(work: Work, { voyage, leg }: Plan): Promise<void> {
+    if (leg === 'arrival') {
+      const put = await this.items.put([], {
+        bayplan: true,
+        replaced: await this.listsWithPlanned(work, voyage),
+      });
+      const left = put.filter(({ did }) => did === 'left').length;
+      if (left)
+        return work.refuse(
+          COMMON.happened_since,
+          `The bayplan of voyage ${voyage.number} cannot be cancelled: ${left} of its containers ${left === 1 ? 'was' : 'were'} discharged.`,
+        );
+      await noteItems(work, DISCHARGED, put, new Map());
+    }
+    await this.bayplans.remove(voyage.id, leg);
+  }
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { DischargeListItemsService } from '../../../cargo/discharge-lists/discharge-list-items.service';
+import { DischargeListsService } from '../../../cargo/discharge-lists/discharge-lists.service';
+import type { ListedContainer } from '../../../cargo/discharge-lists/listed-containers.rules';
+import { COMMON } from '../../../common/errors/codes';
+import { portHere } from '../here';
+import { idsOf, type ListWords, noteItems } from '../listed';
+import type { MeantContainer } from '../said-containers';
+import type { Work } from '../work';
+import type { ListOrder } from './list-order';
+
+export const DISCHARGED: ListWords = {
+  changed: 'discharge_list_items',
+  type: 'discharge_list_item',
+  done: 'discharged',
+};
+
+/** Applies a COPRAR of containers to be discharged. */
+@Injectable()
+export class DischargeListOrders {
+  constructor(
+    private readonly lists: DischargeListsService,
+    private readonly items: DischargeListItemsService,
+  ) {}
+
+  async apply(work: Work, order: ListOrder): Promise<void> {
+    const here = await portHere(work, order.voyage.id);
+    if (!here) return;
+    const { voyage, line, containers, ports, intent } = order;
+    const discharge_list_id = await this.lists.ofVoyage({
+      voyage_id: voyage.id,
+      shipping_line_id: line.id,
+      name: `${voyage.number}-${line.code}`,
+    });
+    if (intent === 'cancel') return this.cancel(work, order, discharge_list_id);
+    const segments = new Map(containers.map(({ equipment }) => [equipment.number!, equipment.named.segment!]));
+    if (intent === 'remove') {
+      const ids = await idsOf(work, [...segments.keys()]);
+      const named = ids.map((container_id) => ({ discharge_list_id, container_id }));
+      return noteItems(work, DISCHARGED, await this.items.takeOff(named, { told: true }), segments);
+    }
+    const listed = containers.map((container) => {
+      const item = listedContainer(container, ports, discharge_list_id);
+      const isHere = item.port_of_discharge_id === here.port_id;
+      if (container.equipment.port_of_discharge && !isHere)
+        work.warn(
+          'port_unknown',
+          `container ${container.equipment.number} is not to be discharged here.`,
+          container.equipment.port_of_discharge,
+          container.equipment.number,
+        );
+      const isImport = isHere && container.equipment.equipment_status !== '6';
+      return { ...item, usage: isImport ? 'import' : null };
+    });
+    const put = await this.items.put(listed, {
+      told: true,
+      ...(work.stood && intent === 'replace' && { replaced: [discharge_list_id] }),
+    });
+    await noteItems(work, DISCHARGED, put, segments);
+  }
+
+  /** Takes all items off, but those that a bayplan made. */
+  private async cancel(work: Work, { voyage, line }: ListOrder, list: number): Promise<void> {
+    const put = await this.items.put([], { replaced: [list], told: true });
+    const left = put.filter(({ did }) => did === 'left').length;
+    if (left)
+      return work.refuse(
+        COMMON.happened_since,
+        `The discharge list of ${line.code} for voyage ${voyage.number} cannot be cancelled: ${left} of its containers ${left === 1 ? 'was' : 'were'} discharged.`,
+      );
+    await noteItems(work, DISCHARGED, put, new Map());
+  }
+}
+
+/** What a message says of an item of a discharge list. */
+export function listedContainer(
+  { equipment, said }: MeantContainer,
+  ports: ListOrder['ports'],
+  discharge_list_id: number,
+): ListedContainer {
+  return {
+    ...said,
+    discharge_list_id,
+    bill_of_lading_number: equipment.bill_of_lading?.text ?? null,
+    port_of_loading_id: ports.get(equipment.port_of_loading?.text ?? '')?.id ?? null,
+    port_of_discharge_id: ports.get(equipment.port_of_discharge?.text ?? '')?.id ?? null,
+    cell: equipment.cell,
+    dangerous: equipment.dangerous,
+  };
+}

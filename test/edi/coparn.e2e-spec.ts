@@ -1,0 +1,213 @@
+import { anExchange, type Exchange, sendOne } from '../factories/edi-upload';
+import { aContainerType } from '../factories/cargo';
+import { next } from '../factories/record';
+import { aVessel, aVoyage } from '../factories/voyages';
+import type { Client } from '../setup/client';
+import { useService } from '../setup/service';
+
+const COPARN = 'COPARN:D:00B:UN:SMDG20';
+
+describe('COPARN', () => {
+  const service = useService();
+  let client: Client;
+  let hub: Exchange;
+  let booking: string;
+
+  beforeEach(async () => {
+    client = await service.current.organization();
+    hub = await anExchange(client, ['COPARN']);
+    booking = `BK${next()}`;
+    await aContainerType(client.as('admin'), { code: '20DV', iso_type_code: '22G1' });
+    await aContainerType(client.as('admin'), { code: '40HC', iso_type_code: '45G1' });
+  });
+
+  const head = (code: string, document: string, function_ = '9', date = '202611251200') => [
+    `BGM+${code}+${document}+${function_}`,
+    `DTM+137:${date}:203`,
+    `RFF+BN:${booking}`,
+    `NAD+CA+${hub.line}:160:166`,
+  ];
+  const of = (segments: string[]) => sendOne(client, hub, COPARN, segments);
+  const shown = async () => (await client.get(`/bookings/${booking}`)).body.booking;
+  const containers = async () =>
+    (await client.get(`/bookings/${booking}/containers`)).body.containers as any[];
+
+  it('makes a booking of the line with its quantity, type, voyage and goods', async () => {
+    const vessel = await aVessel(client, { imo: '9074729', name: 'Westhaven Pioneer' });
+    const { number } = await aVoyage(client, { vessel_name: vessel.name });
+    const message = await of([
+      ...head('126', 'D1'),
+      `TDT+20+${number}+1++${hub.line}:172:20+++9074729:146:11:WESTHAVEN PIONEER`,
+      'FTX+AAA+++Machine parts',
+      'EQD+CN++22G1:102:5+2+2+5',
+      'EQN+3',
+      'CNT+16:3',
+    ]);
+    expect(message.errors).toEqual([]);
+    expect(message).toMatchObject({
+      status: 'applied',
+      message: 'COPARN',
+      document_number: 'D1',
+      function: '9',
+      subject: `COPARN 126 ${booking}`,
+      voyage: { number },
+      shipping_line: { code: hub.line },
+      flow: { name: `COPARN of ${hub.sender}` },
+      changes: { bookings: { created: 1, updated: 0, unchanged: 0, removed: 0, left: 0 } },
+      applied_by: null,
+      document_date: '2026-11-25T11:00:00.000Z',
+    });
+    expect(await shown()).toMatchObject({
+      quantity: 3,
+      goods: 'Machine parts',
+      container_type: { code: '20DV' },
+      voyage: { number },
+      shipping_line: { code: hub.line },
+    });
+    const { body } = await client.get(`/edi_messages/${message.id}/records`);
+    expect(body.records).toEqual([
+      expect.objectContaining({ type: 'booking', key: booking, did: 'created' }),
+    ]);
+  });
+
+  it('announces the containers that it names for the booking', async () => {
+    const message = await of([
+      ...head('126', 'D1'),
+      'EQD+CN+WHAU4142033+22G1:102:5+2+2+5',
+      'MEA+AAE+G+KGM:21500',
+      'SEL+S123+CA',
+    ]);
+    expect(message).toMatchObject({ status: 'applied', errors: [], containers_count: 1 });
+    expect(await containers()).toEqual([
+      expect.objectContaining({
+        container: expect.objectContaining({ number: 'WHAU4142033' }),
+        stay: expect.objectContaining({ status: 'announced' }),
+        edi_message: { id: message.id },
+      }),
+    ]);
+    const { body } = await client.get('/containers/WHAU4142033');
+    expect(body.container).toMatchObject({
+      usage: 'export',
+      weight: 21500,
+      container_status: 'full',
+      seals: ['S123'],
+    });
+    expect((await client.get(`/edi_messages?container_number=WHAU4142033`)).body.edi_messages).toHaveLength(
+      1,
+    );
+    expect((await client.get(`/edi_messages?booking_number=${booking}`)).body.edi_messages).toHaveLength(1);
+  });
+
+  it('replaces, changes, adds to and takes back what stands', async () => {
+    await of([...head('126', 'D1'), 'EQD+CN+WHAU4142033+22G1+2+2+5', 'EQD+CN+WHAU4154184+22G1+2+2+5']);
+    const replaced = await of([...head('126', 'D2', '5', '202611251300'), 'EQD+CN+WHAU4154184+22G1+2+2+5']);
+    expect(replaced).toMatchObject({
+      status: 'applied',
+      replaces: { id: expect.any(Number) },
+      changes: { containers: { removed: 1 }, bookings: { updated: 1 } },
+    });
+    expect((await client.get(`/edi_messages/${replaced.replaces.id}`)).body.edi_message).toMatchObject({
+      status: 'replaced',
+      replaced_by: { id: replaced.id },
+    });
+    expect(await containers()).toHaveLength(1);
+    const added = await of([...head('126', 'D3', '2', '202611251400'), 'EQD+CN++22G1+2+2+5', 'EQN+4']);
+    expect(added).toMatchObject({ status: 'applied', errors: [] });
+    expect((await shown()).quantity).toBe(5);
+    const cancelled = await of(head('126', 'D4', '1', '202611251500'));
+    expect(cancelled).toMatchObject({ status: 'applied', errors: [], changes: { bookings: { removed: 1 } } });
+    expect((await client.get(`/bookings/${booking}`)).status).toBe(404);
+    expect((await client.get(`/edi_messages/${replaced.id}`)).body.edi_message.status).toBe('cancelled');
+  });
+
+  it.each([
+    ['original_exists', '9', 'D2', '202611251300'],
+    ['older', '5', 'D2', '202611241300'],
+    ['function_unknown', '7', 'D2', '202611251300'],
+  ])('is refused: %s', async (code, function_, document, date) => {
+    await of([...head('126', 'D1'), 'EQD+CN++22G1+2+2+5', 'EQN+2']);
+    const refused = await of([...head('126', document, function_, date), 'EQD+CN++22G1+2+2+5']);
+    expect(refused).toMatchObject({ status: 'refused', errors: [expect.objectContaining({ code })] });
+    expect((await shown()).quantity).toBe(2);
+  });
+
+  it('is refused where nothing stands that it changes, and replaces nothing with a warning', async () => {
+    const change = await of([...head('126', 'D1', '4'), 'EQD+CN++22G1+2+2+5']);
+    expect(change.errors).toEqual([expect.objectContaining({ code: 'nothing_to_change' })]);
+    const replace = await of([...head('126', 'D1', '5'), 'EQD+CN++22G1+2+2+5']);
+    expect(replace).toMatchObject({
+      status: 'applied',
+      warnings: [expect.objectContaining({ code: 'nothing_replaced' })],
+    });
+  });
+
+  it('counts what is received and what is released by itself, the larger is the quantity', async () => {
+    await of([...head('126', 'D1'), 'EQD+CN++22G1+2+2+5', 'EQN+2']);
+    await of([...head('12', 'R1'), 'EQD+CN++22G1+2+2+4', 'EQN+5']);
+    expect((await shown()).quantity).toBe(5);
+    await of([...head('12', 'R1', '5', '202611251300'), 'EQD+CN++22G1+2+2+4', 'EQN+1']);
+    expect((await shown()).quantity).toBe(2);
+  });
+
+  it('leaves the quantity alone when a box is accepted, and makes a booking without one', async () => {
+    const message = await of([...head('11', 'A1'), 'EQD+CN+WHAU4142033+22G1+2+2+5']);
+    expect(message).toMatchObject({ status: 'applied', subject: `COPARN 11 ${booking} A1` });
+    expect((await shown()).quantity).toBeNull();
+    await of([...head('11', 'A2'), 'EQD+CN+WHAU4154184+22G1+2+2+5']);
+    expect(await containers()).toHaveLength(2);
+  });
+
+  it('tells all that is wrong at once, each with its segment', async () => {
+    const message = await of([
+      ...head('126', 'D1'),
+      'TDT+20+NOWHERE+1++++',
+      'EQD+CN+WHAU414203+22G1+2+2+5',
+      'EQD+CN++99X9+2+2+5',
+    ]);
+    expect(message.status).toBe('refused');
+    expect(message.errors.map(({ code, segment }: any) => [code, segment])).toEqual([
+      ['container_invalid', 8],
+      ['voyage_unknown', 7],
+    ]);
+    expect(message.errors[0].sentence).toBe(
+      "Segment 8 (EQD): container 'WHAU414203' is no number of ISO 6346.",
+    );
+    expect(message.warnings.map(({ code }: any) => code)).toContain('type_unknown');
+    expect((await client.get(`/bookings/${booking}`)).status).toBe(404);
+  });
+
+  it('does not say whose a booking is that another line has', async () => {
+    const other = await anExchange(client, ['COPARN']);
+    await of([...head('126', 'D1'), 'EQD+CN++22G1+2+2+5']);
+    const theirs = (function_: string) =>
+      sendOne(client, other, COPARN, [
+        `BGM+126+X1+${function_}`,
+        `RFF+BN:${booking}`,
+        `NAD+CA+${other.line}:160:166`,
+        'EQD+CN++22G1+2+2+5',
+      ]);
+    const taken = await theirs('9');
+    expect(taken.errors).toEqual([expect.objectContaining({ code: 'taken' })]);
+    expect(JSON.stringify(taken)).not.toContain(hub.line);
+    // not one of the flow
+    const foreign = await of([...head('126', 'D1').slice(0, 3), `NAD+CA+${other.line}`, 'EQD+CN++22G1']);
+    expect(foreign.errors.map(({ code }: any) => code)).toContain('line_not_in_flow');
+  });
+
+  it('waits for somebody where the flow says so, is previewed, applied and kept once', async () => {
+    const byHand = await anExchange(client, ['COPARN'], { apply: 'by_hand' });
+    const message = await sendOne(client, byHand, COPARN, [
+      'BGM+126+D1+9',
+      `RFF+BN:${booking}`,
+      `NAD+CA+${byHand.line}`,
+      'EQD+CN++22G1+2+2+5',
+    ]);
+    expect(message).toMatchObject({
+      status: 'waiting',
+      changes: { bookings: { created: 1 } },
+      applied_at: null,
+      previewed_at: expect.any(String),
+    });
+    expect((await client.get(`/bookings/${booking}`)).status).toBe(404);
+  });
+});
