@@ -2,6 +2,16 @@ import { Module } from '@nestjs/common';
 import { CargoModule } from '../cargo/cargo.module';
 import { setupResources } from '../common/setup/setup-resource';
 import { addEventViews } from '../events/event-views';
+import { ChannelClaims } from './channels/channel-claims';
+import { ChannelStates } from './channels/channel-states';
+import { ChannelTestsService } from './channels/channel-tests.service';
+import { ChannelWorker } from './channels/channel-worker.service';
+import { EdiChannelShow } from './channels/edi-channel.view';
+import { EdiChannelsController } from './channels/edi-channels.controller';
+import { EdiChannelsService } from './channels/edi-channels.service';
+import { PollingService } from './channels/polling.service';
+import { SendingService } from './channels/sending.service';
+import { Traffic } from './channels/traffic';
 import { ApplyingService } from './incoming/applying.service';
 import { Baplies } from './incoming/baplie/baplie.apply';
 import { Coparns } from './incoming/coparn/coparn.apply';
@@ -10,6 +20,7 @@ import { DischargeListOrders } from './incoming/coprar/discharge-list.apply';
 import { LoadListOrders } from './incoming/coprar/load-list.apply';
 import { InboxWorker } from './incoming/inbox-worker.service';
 import { ReadingService } from './incoming/reading.service';
+import { ChannelTraffic } from './interchanges/channel-traffic.service';
 import { EdiInterchangeShow } from './interchanges/edi-interchange.view';
 import { EdiInterchangesController } from './interchanges/edi-interchanges.controller';
 import { EdiInterchangesService } from './interchanges/edi-interchanges.service';
@@ -22,14 +33,23 @@ import { ediCodeModel } from './partners/edi-code.write';
 import { ediFlowModel } from './partners/edi-flow.write';
 import { Inbox } from './partners/inbox';
 
-addEventViews({ edi_interchange: EdiInterchangeShow, edi_message: EdiMessageShow });
+addEventViews({
+  edi_interchange: EdiInterchangeShow,
+  edi_message: EdiMessageShow,
+  edi_channel: EdiChannelShow,
+});
 
 const setup = setupResources(ediFlowModel, ediCodeModel);
 
 /** Messages with shipping lines and their hubs (UN/EDIFACT). */
 @Module({
   imports: [CargoModule],
-  controllers: [EdiInterchangesController, EdiMessagesController, ...setup.controllers],
+  controllers: [
+    EdiInterchangesController,
+    EdiMessagesController,
+    ...setup.controllers,
+    EdiChannelsController,
+  ],
   providers: [
     Inbox,
     KeepingService,
@@ -44,6 +64,14 @@ const setup = setupResources(ediFlowModel, ediCodeModel);
     DischargeListOrders,
     LoadListOrders,
     Baplies,
+    { provide: Traffic, useClass: ChannelTraffic },
+    ChannelClaims,
+    ChannelStates,
+    PollingService,
+    SendingService,
+    ChannelWorker,
+    ChannelTestsService,
+    EdiChannelsService,
     ...setup.providers,
   ],
 })

@@ -62,7 +62,13 @@ describe('a look at a folder', () => {
   });
 
   it('forgets files that are gone', () => {
-    const { seen } = lookAt([file('x'), file('y')], new Map(), NOW);
-    expect([...lookAt([file('y')], seen, NOW).seen.keys()]).toEqual(['y']);
+    const [x, y] = [file('x', { written: NOW }), file('y', { written: NOW })];
+    const { seen } = lookAt([x, y], new Map(), NOW);
+    expect([...lookAt([y], seen, NOW).seen.keys()]).toEqual(['y']);
+  });
+
+  it('remembers 1,000 files that may still be written', () => {
+    const many = Array.from({ length: 1_001 }, (_, at) => file(`${at}`, { written: NOW }));
+    expect(lookAt(many, new Map(), NOW).seen.size).toBe(1_000);
   });
 });

@@ -6,6 +6,9 @@ export const MOST_BYTES = 16 * 1024 * 1024;
 /** The age from which a file is taken as written, in milliseconds. */
 const SETTLED_MS = 10_000;
 
+/** The most files of a folder that are remembered from one look to the next. */
+const MOST_SEEN = 1_000;
+
 /** An entry of a folder. */
 export interface Listed {
   name: string;
@@ -30,7 +33,7 @@ export interface Look {
   take: Listed[];
   /** The names of files that are too large, and stay. */
   tooLarge: string[];
-  /** What the next look has to know. */
+  /** What the next look has to know: the files that were left because they may still be written. */
   seen: Map<string, Seen>;
 }
 
@@ -48,10 +51,10 @@ export function lookAt(listed: readonly Listed[], before: ReadonlyMap<string, Se
     const earlier = before.get(name);
     const isSame = earlier?.size === size;
     const since = isSame ? earlier.since : now;
-    seen.set(name, { size, since });
     const changed = earlier !== undefined && !isSame;
     if (size > MOST_BYTES) tooLarge.push(name);
     else if (!changed && (now - written >= SETTLED_MS || now - since >= SETTLED_MS)) take.push(file);
+    else if (seen.size < MOST_SEEN) seen.set(name, { size, since });
   }
   take.sort((a, b) => a.written - b.written || (a.name < b.name ? -1 : 1));
   return { take, tooLarge: tooLarge.sort(), seen };

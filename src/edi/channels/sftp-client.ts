@@ -87,6 +87,11 @@ export class SftpSession {
     return session;
   }
 
+  /** Whether it can be asked. */
+  get isOpen(): boolean {
+    return this.lost === undefined;
+  }
+
   close(): void {
     this.lose(new SftpFailure('The connection was closed.'));
   }

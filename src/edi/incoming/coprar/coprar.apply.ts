@@ -50,6 +50,9 @@ export class Coprars implements Applies {
 
 /** The ports of items; an unknown one is a warning. */
 function portsMeant(work: Work, items: Coprar['items']): Promise<ListOrder['ports']> {
-  const words = items.flatMap(({ port_of_loading, port_of_discharge }) => [port_of_loading, port_of_discharge]);
+  const words = items.flatMap(({ port_of_loading, port_of_discharge }) => [
+    port_of_loading,
+    port_of_discharge,
+  ]);
   return meant(work, 'port', words, { what: 'Port', code: 'port_unknown', warns: true });
 }

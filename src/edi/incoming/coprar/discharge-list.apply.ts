@@ -33,7 +33,9 @@ export class DischargeListOrders {
       name: `${voyage.number}-${line.code}`,
     });
     if (intent === 'cancel') return this.cancel(work, order, discharge_list_id);
-    const segments = new Map(containers.map(({ equipment }) => [equipment.number!, equipment.named.segment!]));
+    const segments = new Map(
+      containers.map(({ equipment }) => [equipment.number!, equipment.named.segment!]),
+    );
     if (intent === 'remove') {
       const ids = await idsOf(work, [...segments.keys()]);
       const named = ids.map((container_id) => ({ discharge_list_id, container_id }));

@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import {
-  LoadListPuttingService,
-  type PutToLoad,
-} from '../../../cargo/load-lists/load-list-putting.service';
+import { LoadListPuttingService, type PutToLoad } from '../../../cargo/load-lists/load-list-putting.service';
 import type { ContainerToLoad } from '../../../cargo/load-lists/load-list-putting.rules';
 import { LoadListsService } from '../../../cargo/load-lists/load-lists.service';
 import { COMMON } from '../../../common/errors/codes';
