@@ -16,6 +16,8 @@ const STEPS = [
   // the document with the examples
   ['npm', 'run', '--silent', 'build'],
   ['npx', 'wharfinger', 'openapi', '--out', 'docs/openapi.json'],
+  // also without what is not made any more
+  ['rm', '-rf', 'docs/sql'],
   ['npx', 'wharfinger', 'sql', '--out', 'docs/sql'],
   ['npm', 'run', '--silent', '-w', 'clients/typescript', 'generate'],
   ['npx', 'prettier', '--log-level', 'warn', '--write', 'docs', 'src', 'migrations', 'clients'],

@@ -142,7 +142,7 @@ SELECT (
     compact_json(t."explanation") AS "explanation",
     t."reason" AS "reason",
     (CASE WHEN t."invoice_line_id" IS NOT NULL THEN (
-      SELECT CASE WHEN i.paid THEN 'paid' WHEN i.approved OR i.numbered_at IS NOT NULL THEN 'invoiced' ELSE 'draft' END
+      SELECT CASE WHEN i.paid THEN 'paid' WHEN (i.approved OR i.paid OR i.numbered_at IS NOT NULL) THEN 'invoiced' ELSE 'draft' END
       FROM invoice_lines l
       JOIN invoices i ON i.organization_id = l.organization_id AND i.id = l.invoice_id
       WHERE l.organization_id = t."organization_id" AND l.id = t."invoice_line_id"

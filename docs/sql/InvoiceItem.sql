@@ -276,11 +276,12 @@ SELECT ('{' || concat_ws(',', (
   )
   FROM truck_visits t_truck_visit
   WHERE t."organization_id" = t_truck_visit."organization_id" AND t."truck_visit_id" = t_truck_visit."id"
-))::text, 'null'), '"bol_segment":' || nullif(to_json(CASE WHEN t."bill_of_lading_id" IS NOT NULL AND (t."is_proforma" OR EXISTS (
-  SELECT
+))::text, 'null'), '"bol_segment":' || nullif(to_json(CASE WHEN t."bill_of_lading_id" IS NOT NULL AND (t."is_proforma" OR coalesce((
+  SELECT true
   FROM invoice_lines n
   WHERE n.organization_id = t."organization_id" AND n.invoice_id = t."id" AND n.charge_code_id IS NOT NULL
-)) THEN (
+  LIMIT 1
+), false)) THEN (
   SELECT row_to_json(o)
   FROM (
     SELECT t."bill_of_lading_id" AS "id",
@@ -296,11 +297,12 @@ SELECT ('{' || concat_ws(',', (
       WHERE b.organization_id = t."organization_id" AND b.invoice_id = t."id"
     ) AS "containers"
   ) o
-) END)::text, 'null'), '"bill_of_lading":' || nullif(to_json(CASE WHEN t."bill_of_lading_id" IS NOT NULL AND (t."is_proforma" OR EXISTS (
-  SELECT
+) END)::text, 'null'), '"bill_of_lading":' || nullif(to_json(CASE WHEN t."bill_of_lading_id" IS NOT NULL AND (t."is_proforma" OR coalesce((
+  SELECT true
   FROM invoice_lines n
   WHERE n.organization_id = t."organization_id" AND n.invoice_id = t."id" AND n.charge_code_id IS NOT NULL
-)) THEN (
+  LIMIT 1
+), false)) THEN (
   SELECT row_to_json(o)
   FROM (
     SELECT t."bill_of_lading_id" AS "id",
@@ -317,20 +319,22 @@ SELECT ('{' || concat_ws(',', (
       WHERE b.organization_id = t."organization_id" AND b.bill_of_lading_id = t."bill_of_lading_id"
     ) AS "containers"
   ) o
-) END)::text, 'null'), '"bl_container_ids":' || nullif(to_json((CASE WHEN t."bill_of_lading_id" IS NOT NULL AND (t."is_proforma" OR EXISTS (
-  SELECT
+) END)::text, 'null'), '"bl_container_ids":' || nullif(to_json((CASE WHEN t."bill_of_lading_id" IS NOT NULL AND (t."is_proforma" OR coalesce((
+  SELECT true
   FROM invoice_lines n
   WHERE n.organization_id = t."organization_id" AND n.invoice_id = t."id" AND n.charge_code_id IS NOT NULL
-)) THEN (
+  LIMIT 1
+), false)) THEN (
   SELECT coalesce(array_to_json(array_agg(c.id ORDER BY b.id)), '[]'::json)
   FROM billed_containers b
   JOIN containers c ON c.organization_id = b.organization_id AND c.id = b.container_id
   WHERE b.organization_id = t."organization_id" AND b.invoice_id = t."id"
-) END))::text, 'null'), '"bl_container_numbers":' || nullif(to_json((CASE WHEN t."bill_of_lading_id" IS NOT NULL AND (t."is_proforma" OR EXISTS (
-  SELECT
+) END))::text, 'null'), '"bl_container_numbers":' || nullif(to_json((CASE WHEN t."bill_of_lading_id" IS NOT NULL AND (t."is_proforma" OR coalesce((
+  SELECT true
   FROM invoice_lines n
   WHERE n.organization_id = t."organization_id" AND n.invoice_id = t."id" AND n.charge_code_id IS NOT NULL
-)) THEN (
+  LIMIT 1
+), false)) THEN (
   SELECT coalesce(array_to_json(array_agg(c.number ORDER BY b.id)), '[]'::json)
   FROM billed_containers b
   JOIN containers c ON c.organization_id = b.organization_id AND c.id = b.container_id

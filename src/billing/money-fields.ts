@@ -45,8 +45,11 @@ export const percentageInput = (options: FieldOptions = {}): PropertyDecorator =
     options,
   );
 
+/** SQL: the format of an exact decimal with two places to six. */
+export const AMOUNT_FORMAT = "'FM999999999990.009999'";
+
 /** SQL: an exact decimal as text with two places to six. */
-export const asAmount = (sql: string) => `to_char(${sql}, 'FM999999999990.009999')`;
+export const asAmount = (sql: string) => `to_char(${sql}, ${AMOUNT_FORMAT})`;
 
 /** The answer field of an amount: text with two places to six. */
 export const amountOutput =

@@ -5,6 +5,10 @@ import type { Numeric } from '../common/schema/columns';
 export const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
 export type Exact = Decimal;
 
+/** The sum of amounts or quantities, exactly. */
+export const sum = (values: Decimal.Value[]): Exact =>
+  values.reduce<Exact>((all, each) => all.plus(each), new Exact(0));
+
 /** Currencies whose smallest unit is the whole one (ISO 4217): their totals have no cents. */
 const WHOLE = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '));
 /** Currencies of three decimals or more, which amounts of two places cannot say. */

@@ -44,6 +44,7 @@ import { DischargeList } from './discharge-lists/discharge-list.kind';
 import { DischargeListsService } from './discharge-lists/discharge-lists.service';
 import { LoadListItemsController } from './load-lists/load-list-items.controller';
 import { LoadListItemsService } from './load-lists/load-list-items.service';
+import { LoadListPuttingService } from './load-lists/load-list-putting.service';
 import { LoadList } from './load-lists/load-list.kind';
 import { LoadListsService } from './load-lists/load-lists.service';
 import { ManifestObstacles } from './manifests/manifest-obstacles';
@@ -127,6 +128,7 @@ const setup = setupResources(
     ContainerEmptyingService,
     GensetsService,
     LoadListItemsService,
+    LoadListPuttingService,
     DischargeListItemsService,
     BayplansService,
     BookingContainersService,
@@ -149,6 +151,7 @@ const setup = setupResources(
     LoadListsService,
     LoadListItemsService,
     DischargeListsService,
+    LoadListPuttingService,
     DischargeListItemsService,
     BayplansService,
     BookingsService,

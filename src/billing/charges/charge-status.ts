@@ -1,3 +1,4 @@
+import { isFinal } from '../invoices/invoice-sql';
 import type { ChargeStatus } from './charge-words';
 
 /** SQL of a column of a charge. */
@@ -9,7 +10,7 @@ export const invoiceOf = (of: ColumnOf, what: string) => `(SELECT ${what} FROM i
   WHERE l.organization_id = ${of('organization_id')} AND l.id = ${of('invoice_line_id')})`;
 
 /** SQL: how far an invoice `i` with charges has come. */
-const OF_INVOICE = `CASE WHEN i.paid THEN 'paid' WHEN i.approved OR i.numbered_at IS NOT NULL THEN 'invoiced' ELSE 'draft' END`;
+const OF_INVOICE = `CASE WHEN i.paid THEN 'paid' WHEN ${isFinal((column) => `i.${column}`)} THEN 'invoiced' ELSE 'draft' END`;
 
 /** SQL: how far a charge has come. */
 export const statusOf = (

@@ -1,6 +1,6 @@
-import { Check, Entity, Index, Unique } from 'typeorm';
+import { Check, Entity, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { BelongsTo, CalendarDate, LooseRow, Time } from '../../common/schema/columns';
+import { BelongsTo, CalendarDate, LooseRow } from '../../common/schema/columns';
 import { Breakbulk } from '../../cargo/breakbulks/breakbulk.kind';
 import { Vehicle } from '../../cargo/vehicles/vehicle.kind';
 import { PackingListItem } from '../../cargo/packing-list-items/packing-list-item.kind';
@@ -24,9 +24,6 @@ import { ServiceOrder } from '../orders/service-order.kind';
 @Unique(['organization_id', 'service_order_id'])
 @Unique(['organization_id', 'vehicle_id'])
 @Unique(['organization_id', 'breakbulk_id'])
-@Index('ix_charge_subjects_settled_until', ['organization_id', 'settled_until'], {
-  where: 'settled_until IS NOT NULL',
-})
 export class ChargeSubject extends LooseRow {
   @BelongsTo(() => ContainerStay, { onDelete: 'CASCADE', unindexed: 'uq_charge_subjects_stay_id' })
   stay: Relation<ContainerStay> | null;
@@ -57,7 +54,5 @@ export class ChargeSubject extends LooseRow {
   breakbulk_id: number | null;
   /** The last day through which what is counted was charged; null while nothing was. */
   @CalendarDate() charged_through: string | null;
-  /** The first instant at which a stay could not leave, because something of its release would not be settled. */
-  @Time() settled_until: Date | null;
   @CalendarDate() last_free_day: string | null;
 }

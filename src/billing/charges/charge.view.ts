@@ -4,6 +4,7 @@ import { jsonObject } from '../../common/view/json-sql';
 import { BillReference } from '../../cargo/bills-of-lading/bill-reference';
 import { type Of, userName, view } from '../../common/view/view';
 import { CustomerShow, customerShown } from '../customers/customer-reference';
+import { asAmount } from '../money-fields';
 import { Charge } from './charge.entity';
 import { invoiceOf, statusOf } from './charge-status';
 import { CHARGE_KINDS } from './charge-words';
@@ -64,7 +65,7 @@ export class ChargeShow {
   @Out.number({ description: 'Below 0 where something is taken back', example: 10 }) quantity: number;
   @Out.text({ example: 'day' }) billed_by: string;
   @Out.text({ example: 'teu' }) billed_per: string;
-  @Out.sql((of) => `to_char(${of('amount')}, 'FM999999999990.009999')`, 'text', {
+  @Out.sql((of) => asAmount(of('amount')), 'text', {
     nullable: false,
     description: 'The price of one, with two places to six',
     example: '25.00',

@@ -11,9 +11,11 @@ import type { PageQuery } from '../../common/pagination/page-query';
 import { record } from '../../common/recording/record';
 import { CUSTOMERS } from '../customers/customers';
 import { Invoice } from '../invoices/invoice.entity';
+import { isFinal } from '../invoices/invoice-sql';
 import type { ChargeQuery, WaiveCharge } from './charge.dto';
 import { ChargeShow } from './charge.view';
 import type { ChargeStatus } from './charge-words';
+import { CHARGE_COLUMNS } from './stored-charge';
 import { type Waivable, waiverOf } from './waiver.rules';
 import { type ChargeRow, writeCharges } from './write-charges';
 
@@ -29,11 +31,13 @@ const SETTLED_BY = (is: string) =>
   raw(`t.invoice_line_id IS NULL AND t.settled_with_id IS NOT NULL AND EXISTS (
     SELECT FROM charges s WHERE s.organization_id = t.organization_id AND s.id = t.settled_with_id AND s.kind ${is} 'waiver')`);
 
+const OF_INVOICE = isFinal((column) => `i.${column}`);
+
 /** SQL: whether a charge `t` has come as far. */
 const HAS_STATUS: Record<ChargeStatus, Sql> = {
   open: raw('t.invoice_line_id IS NULL AND t.settled_with_id IS NULL'),
-  draft: ON_INVOICE('NOT i.paid AND NOT i.approved AND i.numbered_at IS NULL'),
-  invoiced: ON_INVOICE('NOT i.paid AND (i.approved OR i.numbered_at IS NOT NULL)'),
+  draft: ON_INVOICE(`NOT ${OF_INVOICE}`),
+  invoiced: ON_INVOICE(`NOT i.paid AND ${OF_INVOICE}`),
   paid: ON_INVOICE('i.paid'),
   waived: SETTLED_BY('='),
   settled: SETTLED_BY('<>'),
@@ -124,11 +128,7 @@ export class ChargesService {
 
   private waivable(id: number): Query<(ChargeRow & Waivable & { last: number; waivers: number[] })[]> {
     return rows(sql`
-      SELECT c.subject_id, c.kind, c.charge_code_id, c.container_id, c.stay_id, c.bill_of_lading_id, c.event,
-        c.first_unit, c.last_unit, c.occurred_on::text, c.period_from::text, c.period_until::text,
-        trim_scale(c.quantity)::text AS quantity, c.billed_by, c.billed_per, trim_scale(c.amount)::text AS amount,
-        c.currency, c.customer_id, c.tariff_id, c.rate_position, c.ahead,
-        c.settled_with_id IS NOT NULL AS is_settled,
+      SELECT ${CHARGE_COLUMNS}, c.customer_id, c.settled_with_id IS NOT NULL AS is_settled,
         (SELECT max(n.number) FROM charges n
           WHERE n.organization_id = c.organization_id AND n.subject_id = c.subject_id) AS last,
         w.ids AS waivers, w.taken,

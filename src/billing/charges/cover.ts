@@ -1,3 +1,4 @@
+import { groupBy } from '../../common/group-by';
 import type { SubjectKey } from '../facts/subject-facts';
 import type { Item } from '../pricing/item';
 import { isSettled } from './charge-status';
@@ -47,13 +48,7 @@ export interface ChargedAlready {
 
 /** What is charged of each subject already, by its record. */
 export function chargedAlready(stated: StatedCharge[]): (key: SubjectKey) => ChargedAlready {
-  const found = new Map<string, StatedCharge[]>();
-  for (const charge of stated) {
-    const key = `${charge.subject_type} ${charge.record_id}`;
-    const those = found.get(key);
-    if (those) those.push(charge);
-    else found.set(key, [charge]);
-  }
+  const found = groupBy(stated, ({ subject_type, record_id }) => `${subject_type} ${record_id}`);
   return ({ type, id }) => {
     const those = found.get(`${type} ${id}`) ?? [];
     const waived = those.filter(({ kind, status }) => kind === 'waiver' && !isSettled(status));

@@ -1,10 +1,8 @@
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
-import { all, effect, type Query, row } from '../../common/database/query';
-import type { SubjectKey } from '../facts/subject-facts';
+import { effect, type Query, row } from '../../common/database/query';
 import type { SubjectType } from '../tariffs/measures';
-import { byType } from './subjects';
 import { type StandingMark, standingFor, WIDE_TYPES } from './standing-marks';
 
 /** How many marks of subjects one step makes. */
@@ -71,51 +69,8 @@ function markOrders({ actor: { organization_id } }: Db): Query<{ count: number }
     SELECT count(*)::integer AS count FROM added`);
 }
 
-/** Takes the marks of these subjects, as far as their ids go: those that came later stay for the next run. */
-export function takeMarks(
-  { actor: { organization_id } }: Db,
-  keys: readonly SubjectKey[],
-  marks_until: number,
-): Query<unknown> {
-  return all(
-    ...byType(keys).map(([type, ids]) =>
-      effect(sql`
-        DELETE FROM charge_marks WHERE organization_id = ${organization_id} AND mark_type = ${type}
-          AND ${among('record_id', ids)} AND id <= ${marks_until}`),
-    ),
-  );
-}
-
 /** Marks every subject that was here on a day or later: the next run looks at them. */
 export const markSince = ({ actor: { organization_id } }: Db, day: string): Query<void> =>
   effect(sql`
     INSERT INTO charge_marks (organization_id, mark_type, record_id, since)
     VALUES (${organization_id}, 'all', 0, ${day}::date)`);
-
-/**
- * SQL: whether a stay `s` changed since it was charged: a mark of its own waits, or one that may stand for it.
- * @param stay the alias of a row of container_stays
- */
-export const isMarked = (stay: string): Sql => {
-  const of = (type: string, records: string) =>
-    raw(`
-    SELECT FROM charge_marks k WHERE k.organization_id = ${stay}.organization_id AND k.mark_type = '${type}'
-      AND k.record_id IN (${records})`);
-  const each = [
-    of('container_stay', `${stay}.id`),
-    of('stays_of_voyage', `${stay}.arrived_by_voyage_id, ${stay}.departure_voyage_id`),
-    of('stays_of_booking', `${stay}.booking_id`),
-    of('stays_of_shipping_line', `${stay}.shipping_line_id`),
-    of(
-      'stays_of_bill_of_lading',
-      `SELECT l.bill_of_lading_id FROM container_bills l
-      WHERE l.organization_id = ${stay}.organization_id AND l.stay_id = ${stay}.id`,
-    ),
-    raw(`SELECT FROM charge_marks k WHERE k.organization_id = ${stay}.organization_id
-      AND k.mark_type IN ('all', 'stays_of_consignee')`),
-  ];
-  return join(
-    each.map((those) => sql`EXISTS (${those})`),
-    ' OR ',
-  );
-};

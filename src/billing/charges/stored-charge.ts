@@ -52,18 +52,22 @@ export interface StatedCharge extends StoredCharge {
   record_id: number;
 }
 
-const COLUMNS = `c.id, c.subject_id, c.number, c.kind, c.charge_code_id, c.container_id, c.stay_id,
+/** SQL: what a charge `c` says, as its next one repeats it. */
+export const CHARGE_COLUMNS =
+  raw(`c.id, c.subject_id, c.number, c.kind, c.charge_code_id, c.container_id, c.stay_id,
   c.bill_of_lading_id, c.event, c.first_unit, c.last_unit, c.occurred_on::text, c.period_from::text,
   c.period_until::text, trim_scale(c.quantity)::text AS quantity, c.billed_by, c.billed_per,
-  trim_scale(c.amount)::text AS amount, c.total::text, c.currency,
-  CASE WHEN b.id IS NOT NULL THEN ${CUSTOMER_TEXT} END AS payer, c.tariff_id, c.rate_position, c.ahead,
-  c.explanation, c.waives_id, c.invoice_line_id IS NULL AND c.settled_with_id IS NULL AS open`;
+  trim_scale(c.amount)::text AS amount, c.total::text, c.currency, c.tariff_id, c.rate_position, c.ahead,
+  c.explanation, c.waives_id`);
+
+const COMPARED = `CASE WHEN b.id IS NOT NULL THEN ${CUSTOMER_TEXT} END AS payer,
+  c.invoice_line_id IS NULL AND c.settled_with_id IS NULL AS open`;
 
 /** The charges of subjects, in their order. */
 export function storedCharges({ actor }: Db, subject_ids: number[]): Query<StoredCharge[]> {
   const { organization_id, time_zone } = actor;
   return rows<StoredCharge>(sql`
-    SELECT ${raw(COLUMNS)}, (c.created_at AT TIME ZONE ${time_zone})::date::text AS charged_on
+    SELECT ${CHARGE_COLUMNS}, ${raw(COMPARED)}, (c.created_at AT TIME ZONE ${time_zone})::date::text AS charged_on
     FROM charges c
     LEFT JOIN billing_customers b ON b.organization_id = c.organization_id AND b.id = c.customer_id
     WHERE c.organization_id = ${organization_id} AND ${among('c.subject_id', subject_ids)}
@@ -77,7 +81,7 @@ export function storedCharges({ actor }: Db, subject_ids: number[]): Query<Store
 export function statedCharges({ actor }: Db, those: Sql): Query<StatedCharge[]> {
   const { organization_id, time_zone } = actor;
   return rows<StatedCharge>(sql`
-    SELECT ${raw(COLUMNS)}, (c.created_at AT TIME ZONE ${time_zone})::date::text AS charged_on,
+    SELECT ${CHARGE_COLUMNS}, ${raw(COMPARED)}, (c.created_at AT TIME ZONE ${time_zone})::date::text AS charged_on,
       ${raw(statusOf((name) => `c.${name}`))} AS status, ${raw(SUBJECT_TYPE)} AS subject_type, ${raw(RECORD_ID)} AS record_id
     FROM charge_subjects s
     JOIN charges c ON c.organization_id = s.organization_id AND c.subject_id = s.id

@@ -2,6 +2,7 @@ import sql, { join, raw } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 import { all, effect, type Query, rows } from '../../common/database/query';
+import { groupBy } from '../../common/group-by';
 import type { SubjectKey } from '../facts/subject-facts';
 import type { SubjectType } from '../tariffs/measures';
 import { SUBJECT_COLUMNS } from './charge-words';
@@ -23,10 +24,8 @@ export const RECORD_ID = `coalesce(${Object.values(SUBJECT_COLUMNS)
   .join(', ')})`;
 
 /** The ids of the records, by the type of the subjects. */
-export function byType(keys: readonly SubjectKey[]): [SubjectType, number[]][] {
-  const found = new Map<SubjectType, number[]>();
-  for (const { type, id } of keys) found.set(type, [...(found.get(type) ?? []), id]);
-  return [...found];
+function byType(keys: readonly SubjectKey[]): [SubjectType, number[]][] {
+  return [...groupBy(keys, ({ type }) => type)].map(([type, those]) => [type, those.map(({ id }) => id)]);
 }
 
 /** Makes the rows of subjects that have none; records that are not there any more get none. */

@@ -1,5 +1,5 @@
-import { Sql, raw } from 'sql-template-tag';
-import { CUSTOMERS } from './customers';
+import sql, { join, raw, Sql } from 'sql-template-tag';
+import { CUSTOMER_COLUMNS } from './customers';
 
 /**
  * SQL: the id in billing_customers of the company that a record refers to by one of the columns of customers; NULL while
@@ -8,10 +8,21 @@ import { CUSTOMERS } from './customers';
  */
 export const customerRowOf = (of: string): Sql =>
   raw(
-    `coalesce(${Object.values(CUSTOMERS)
-      .map(
-        ({ column }) => `(SELECT b.id FROM billing_customers b
+    `coalesce(${CUSTOMER_COLUMNS.map(
+      (column) => `(SELECT b.id FROM billing_customers b
         WHERE b.organization_id = ${of}.organization_id AND b.${column} = ${of}.${column})`,
-      )
-      .join(', ')})`,
+    ).join(', ')})`,
   );
+
+/**
+ * SQL: whether a record is of a company. Each column of customers is compared by its own index.
+ * @param of the alias of the record
+ * @param id the id of the company in billing_customers
+ */
+export function isOfCustomer(of: string, organization_id: number, id: number): Sql {
+  const each = CUSTOMER_COLUMNS.map(
+    (column) => sql`${raw(`${of}.${column}`)} = (SELECT ${raw(`b.${column}`)} FROM billing_customers b
+      WHERE b.organization_id = ${organization_id} AND b.id = ${id})`,
+  );
+  return sql`(${join(each, ' OR ')})`;
+}

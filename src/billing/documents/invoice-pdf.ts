@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
+import { groupBy } from '../../common/group-by';
 import type { DocumentLine, DocumentParty, DocumentTaxGroup, InvoiceDocument } from './invoice-document';
 
 const resolve = createRequire(__filename).resolve;
@@ -134,7 +135,7 @@ class Drawing {
 
   /** The lines by container, in the order in which the containers come first. */
   private lines(): void {
-    for (const [container, lines] of byContainer(this.document.lines)) {
+    for (const [container, lines] of groupBy(this.document.lines, (line) => line.container)) {
       if (container) {
         this.room(3 * ROW);
         this.text(`Container ${container}`, LEFT, 300, { bold: true, size: 8 });
@@ -287,12 +288,6 @@ function partyLines(party: DocumentParty): string[] {
     party.phone,
   ];
   return lines.filter((line): line is string => Boolean(line));
-}
-
-function byContainer(lines: DocumentLine[]): Map<string | null, DocumentLine[]> {
-  const groups = new Map<string | null, DocumentLine[]>();
-  for (const line of lines) groups.set(line.container, [...(groups.get(line.container) ?? []), line]);
-  return groups;
 }
 
 function periodOf({ period_from, period_until }: DocumentLine): string {

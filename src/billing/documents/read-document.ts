@@ -1,5 +1,8 @@
 import sql, { raw, Sql } from 'sql-template-tag';
-import { customerJson, CUSTOMER_COLUMNS } from '../customers/customers';
+import { customerRowOf } from '../customers/customer-row';
+import { customerJson } from '../customers/customers';
+import { isCalculated, isFinal } from '../invoices/invoice-sql';
+import { asAmount } from '../money-fields';
 import type { DocumentParty, DocumentSeller, DocumentTaxGroup, InvoiceDocument } from './invoice-document';
 import { OUTSIDE } from './ubl.rules';
 
@@ -35,17 +38,13 @@ const UNTAXED = {
 } as const;
 
 const of = (column: string) => `i.${column}`;
-const sameCustomer = CUSTOMER_COLUMNS.map((column) => `b.${column} = i.${column}`).join(' OR ');
 
 /** The document of an invoice, in one statement: with seller, customer, lines and taxes. */
 export function documentOf(organization_id: number, time_zone: string, id: number): Sql {
   const day = (time: string) => sql`(${raw(time)} AT TIME ZONE ${time_zone})::date`;
   return sql`
-    SELECT i.number, i.document_type, i.is_proforma, NOT (i.approved OR i.paid OR i.numbered_at IS NOT NULL) AS is_draft,
-      NOT i.is_proforma AND EXISTS (
-        SELECT FROM invoice_lines l
-        WHERE l.organization_id = i.organization_id AND l.invoice_id = i.id AND l.charge_code_id IS NOT NULL
-      ) AS is_calculated,
+    SELECT i.number, i.document_type, i.is_proforma, NOT ${raw(isFinal(of))} AS is_draft,
+      NOT i.is_proforma AND ${raw(isCalculated(of))} AS is_calculated,
       i.numbered_at IS NOT NULL AS is_numbered, coalesce(i.currency, '') AS currency,
       ${day('coalesce(i.numbered_at, i.invoiced_at, i.created_at)')}::text AS issued_on, i.due_on::text AS due_on,
       (SELECT json_build_object('number', c.number,
@@ -57,14 +56,13 @@ export function documentOf(organization_id: number, time_zone: string, id: numbe
       i.truck_visit_id::text AS truck_visit,
       (SELECT to_json(p) FROM billing_profiles p WHERE p.organization_id = i.organization_id) AS seller,
       ${raw(customerJson(of))} AS customer,
-      (SELECT to_json(a) FROM billing_customers b
-        JOIN billing_accounts a ON a.organization_id = b.organization_id AND a.customer_id = b.id
-        WHERE b.organization_id = i.organization_id AND (${raw(sameCustomer)})) AS account,
+      (SELECT to_json(a) FROM billing_accounts a
+        WHERE a.organization_id = i.organization_id AND a.customer_id = ${customerRowOf('i')}) AS account,
       (SELECT coalesce(json_agg(json_build_object(
           'item', coalesce(k.code, l.item), 'description', coalesce(l.description, k.name),
           'container', n.number, 'quantity', trim_scale(l.quantity)::text, 'unit_code', coalesce(k.unit_code, 'C62'),
           'billed_by', l.billed_by, 'billed_per', l.billed_per,
-          'amount', to_char(l.amount, 'FM999999999990.009999'), 'total', l.total::text,
+          'amount', ${raw(asAmount('l.amount'))}, 'total', l.total::text,
           'period_from', l.period_from, 'period_until', l.period_until,
           'free_from', f.free_from, 'free_until', f.free_until,
           'tax', CASE WHEN t.id IS NOT NULL THEN json_build_object('code', t.code, 'category', t.category,

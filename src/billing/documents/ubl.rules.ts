@@ -1,4 +1,4 @@
-import { Exact } from '../money';
+import { Exact, sum } from '../money';
 import type { DocumentParty, InvoiceDocument } from './invoice-document';
 
 /** The category of what is outside of the scope of VAT (EN 16931). */
@@ -39,7 +39,6 @@ function endpoint(of: string, party: DocumentParty): [string, string | null][] {
  * it may differ by less than one, as the validation of the standard allows). There are no allowances (BR-CO-11, 12).
  */
 export function brokenRules({ lines, taxes, subtotal, taxes_and_fees, total }: InvoiceDocument): string[] {
-  const sum = (amounts: string[]) => amounts.reduce((sum, amount) => sum.plus(amount), new Exact(0));
   const broken: string[] = [];
   if (!sum(lines.map((line) => line.total)).equals(subtotal)) broken.push('BR-CO-10');
   if (!sum(taxes.map(({ base }) => base)).equals(subtotal)) broken.push('BR-CO-13');

@@ -1,7 +1,8 @@
 import { Conflict, Invalid, naming, Refused } from '../../common/errors/errors';
+import { groupBy } from '../../common/group-by';
 import type { Numeric } from '../../common/schema/columns';
 import { BILLING } from '../billing.codes';
-import { Exact, money, plain } from '../money';
+import { Exact, money, plain, sum } from '../money';
 import { byTax, type DocumentTax, taxOn } from './document.rules';
 
 /** A line of an invoice, with what credit notes have taken of it already. */
@@ -125,6 +126,20 @@ function credited<L extends CreditedLine>(line: L, asked: Exact, currency: strin
   return [first, rounding];
 }
 
+/** Whether a credit takes all that is left of these lines. */
+function isLastOf<L extends CreditedLine>(lines: L[], credit: CreditLine<L>[]): boolean {
+  const byLine = groupBy(
+    credit.filter(({ isRounding }) => !isRounding),
+    ({ of }) => of,
+  );
+  return lines.every((line) => {
+    const taken = byLine.get(line) ?? [];
+    return leftOf(line)
+      .plus(sum(taken.map(({ quantity }) => quantity)))
+      .isZero();
+  });
+}
+
 /**
  * The taxes of a credit note: of each group the tax on what is credited, or all that is left of it where nothing of the
  * group is left to credit, so that an invoice and its credits sum to nothing.
@@ -140,21 +155,16 @@ export function creditTaxes<L extends CreditedLine>(
 ): DocumentTax[] {
   const is = (one: DocumentTax, tax_id: number, percent: string) =>
     one.tax_id === tax_id && new Exact(one.percent).equals(percent);
-  const taken = (line: L) =>
-    credit
-      .filter(({ of, isRounding }) => of === line && !isRounding)
-      .reduce((sum, each) => sum.plus(each.quantity), new Exact(0));
   const whole = byTax(lines);
   return byTax(credit).map(({ tax_id, percent, base }) => {
     const all = [...taxes, ...before].filter((each) => is(each, tax_id, percent));
     const group = whole.find((each) => each.tax_id === tax_id && new Exact(each.percent).equals(percent))!;
-    const isLast = group.lines.every((line) => leftOf(line).plus(taken(line)).isZero());
-    const rest = all.reduce((sum, { amount }) => sum.plus(amount), new Exact(0)).negated();
+    const rest = sum(all.map(({ amount }) => amount)).negated();
     return {
       tax_id,
       percent,
       base: money(base, currency),
-      amount: isLast ? money(rest, currency) : taxOn(base, percent, currency),
+      amount: isLastOf(group.lines, credit) ? money(rest, currency) : taxOn(base, percent, currency),
     };
   });
 }
@@ -169,15 +179,8 @@ export function creditFees<L extends CreditedLine>(
   fees: { all: string; credited: string },
   currency: string | null,
 ): Numeric {
-  const sum = (amounts: string[]) => amounts.reduce((total, each) => total.plus(each), new Exact(0));
   const taken = sum(credit.map(({ total }) => total));
-  const left = lines.every((line) =>
-    credit
-      .filter(({ of, isRounding }) => of === line && !isRounding)
-      .reduce((rest, { quantity }) => rest.plus(quantity), leftOf(line))
-      .isZero(),
-  );
-  if (left) return money(new Exact(fees.all).plus(fees.credited).negated(), currency);
+  if (isLastOf(lines, credit)) return money(new Exact(fees.all).plus(fees.credited).negated(), currency);
   const subtotal = sum(lines.map(({ total }) => total));
   return subtotal.isZero() ? money(0, currency) : money(taken.times(fees.all).dividedBy(subtotal), currency);
 }

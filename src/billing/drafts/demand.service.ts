@@ -9,6 +9,7 @@ import { BillingCustomer } from '../customers/billing-customer.entity';
 import { customerIds } from '../customers/customer-reference';
 import { CUSTOMERS } from '../customers/customers';
 import { InvoiceItem } from '../invoices/invoice.view';
+import { CHARGE_AHEAD_DAYS } from '../profile/billing-profile.entity';
 import { taxRules } from '../previews/customers-of';
 import { dayFrom } from '../pricing/local-days';
 import { refuseProblems, requireSomething, untilOf } from './demand.rules';
@@ -100,6 +101,6 @@ export class DemandService {
     const [profile] = await this.db.query<{ days: number }>(sql`
       SELECT charge_ahead_days AS days FROM billing_profiles
       WHERE organization_id = ${this.db.actor.organization_id}`);
-    return profile?.days ?? 60;
+    return profile?.days ?? CHARGE_AHEAD_DAYS;
   }
 }

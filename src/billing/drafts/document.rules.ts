@@ -1,5 +1,6 @@
+import { groupBy } from '../../common/group-by';
 import type { Numeric } from '../../common/schema/columns';
-import { Exact, money } from '../money';
+import { type Exact, money, plain, sum } from '../money';
 
 /** What is summed up of a line. */
 export interface SummedLine {
@@ -28,19 +29,14 @@ export interface DocumentSums {
 export function byTax<L extends SummedLine>(
   lines: L[],
 ): { tax_id: number; percent: string; base: Exact; lines: L[] }[] {
-  const groups = new Map<string, { tax_id: number; percent: string; base: Exact; lines: L[] }>();
-  for (const line of lines) {
-    const { tax_id, tax_percent: percent } = line;
-    if (tax_id === null || percent === null) continue;
-    const key = `${tax_id} ${new Exact(percent).toFixed()}`;
-    const group = groups.get(key);
-    if (!group) groups.set(key, { tax_id, percent, base: new Exact(line.total), lines: [line] });
-    else {
-      group.base = group.base.plus(line.total);
-      group.lines.push(line);
-    }
-  }
-  return [...groups.values()];
+  const taxed = lines.filter(({ tax_id, tax_percent }) => tax_id !== null && tax_percent !== null);
+  const groups = groupBy(taxed, ({ tax_id, tax_percent }) => `${tax_id} ${plain(tax_percent!)}`);
+  return [...groups.values()].map((group) => ({
+    tax_id: group[0]!.tax_id!,
+    percent: group[0]!.tax_percent!,
+    base: sum(group.map(({ total }) => total)),
+    lines: group,
+  }));
 }
 
 /** The tax on a base, rounded once (EN 16931, BR-CO-17). */
@@ -58,7 +54,6 @@ export function sumsOf(
     amount: taxOn(base, percent, currency),
   })),
 ): DocumentSums {
-  const sum = (amounts: string[]) => amounts.reduce((all, each) => all.plus(each), new Exact(0));
   const subtotal = sum(lines.map(({ total }) => total));
   const taxes_and_fees = sum(taxes.map(({ amount }) => amount));
   return {

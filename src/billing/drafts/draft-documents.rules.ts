@@ -1,4 +1,5 @@
 import type { Numeric } from '../../common/schema/columns';
+import { groupBy } from '../../common/group-by';
 import { taxFor, type RuleOfTax } from '../taxes/tax.rules';
 import { price } from '../money';
 import { chunks, groupOf, MOST_LINES, sharedBy, type Grouped } from './draft-groups.rules';
@@ -55,12 +56,10 @@ export function documentsOf(
   const { charges, problems } = taxed(open, terms.treatment, rules);
   const documents: DraftDocument[] = [];
   const settled: OpenCharge[][] = [];
-  for (const group of groupsOf(charges, terms.group_by)) {
+  const keyOf = groupKey(terms.group_by);
+  for (const [key, group] of groupBy(charges, keyOf)) {
     const { currency } = group[0]!;
-    const value = groupOf(group[0]!, terms.group_by);
-    const draft = stored.find(
-      (each) => each.currency === currency && groupOf(each, terms.group_by) === value,
-    );
+    const draft = stored.find((each) => keyOf(each) === key);
     const found = draftLines([...(draft?.charges ?? []), ...group], currency);
     settled.push(...found.settled);
     const parts = chunks(found.lines, MOST_LINES);
@@ -72,13 +71,17 @@ export function documentsOf(
   return { documents, settled, problems };
 }
 
+/** What tells the drafts of a customer apart: the currency, and what its account groups by. */
+const groupKey = (group_by: DraftTerms['group_by']) => (each: Grouped & { currency: string }) =>
+  `${each.currency} ${groupOf(each, group_by)}`;
+
 /** Of the drafts in order of their ids, the newest one of each group of these charges. */
 export function draftsFor(
   charges: OpenCharge[],
   drafts: StoredDraft[],
   group_by: DraftTerms['group_by'],
 ): StoredDraft[] {
-  const keyOf = (each: Grouped & { currency: string }) => `${each.currency} ${groupOf(each, group_by)}`;
+  const keyOf = groupKey(group_by);
   const newest = new Map(drafts.map((draft) => [keyOf(draft), draft]));
   return [...new Set(charges.map(keyOf))].flatMap((key) => newest.get(key) ?? []);
 }
@@ -108,17 +111,6 @@ function taxed(
       });
   }
   return { charges, problems: [...problems.values()] };
-}
-
-function groupsOf(charges: OpenCharge[], group_by: DraftTerms['group_by']): OpenCharge[][] {
-  const groups = new Map<string, OpenCharge[]>();
-  for (const charge of charges) {
-    const key = `${charge.currency} ${groupOf(charge, group_by)}`;
-    const group = groups.get(key);
-    if (group) group.push(charge);
-    else groups.set(key, [charge]);
-  }
-  return [...groups.values()];
 }
 
 function documentOf(

@@ -1,5 +1,6 @@
+import { groupBy } from '../../common/group-by';
 import type { Numeric } from '../../common/schema/columns';
-import { Exact, money, plain } from '../money';
+import { Exact, money, plain, sum } from '../money';
 
 /** What a charge says that a line of an invoice follows from. */
 export interface DraftCharge {
@@ -43,8 +44,6 @@ const keyOf = (charge: DraftCharge): string =>
     plain(charge.amount),
   ]);
 
-const sumOf = (values: string[]) => values.reduce((sum, each) => sum.plus(each), new Exact(0));
-
 /**
  * Puts charges on lines: those that share code, container, tax, tariff and amount on one, as long as its total is the
  * sum of theirs to the cent. Charges that net to nothing are settled together and make no line.
@@ -53,16 +52,9 @@ export function draftLines<C extends DraftCharge>(
   charges: C[],
   currency: string,
 ): { lines: DraftLine<C>[]; settled: C[][] } {
-  const alike = new Map<string, C[]>();
-  for (const charge of charges) {
-    const key = keyOf(charge);
-    const group = alike.get(key);
-    if (group) group.push(charge);
-    else alike.set(key, [charge]);
-  }
   const lines: DraftLine<C>[] = [];
   const settled: C[][] = [];
-  for (const group of alike.values()) {
+  for (const group of groupBy(charges, keyOf).values()) {
     const { pairs, others } = opposites(group);
     settled.push(...pairs);
     for (const part of parts(others, currency)) {
@@ -89,7 +81,9 @@ function opposites<C extends DraftCharge>(group: C[]): { pairs: C[][]; others: C
       continue;
     }
     const key = said(quantity, total);
-    waiting.set(key, [...(waiting.get(key) ?? []), charge]);
+    const alike = waiting.get(key);
+    if (alike) alike.push(charge);
+    else waiting.set(key, [charge]);
   }
   return { pairs, others: group.filter((charge) => !taken.has(charge)) };
 }
@@ -99,18 +93,23 @@ function parts<C extends DraftCharge>(group: C[], currency: string): C[][] {
   if (!group.length) return [];
   if (isExact(group, currency)) return [group];
   const found: C[][] = [];
+  let [quantity, total] = [sum([]), sum([])];
   for (const charge of group) {
     const last = found.at(-1);
-    if (last && isExact([...last, charge], currency)) last.push(charge);
-    else found.push([charge]);
+    [quantity, total] = [quantity.plus(charge.quantity), total.plus(charge.total)];
+    if (last && total.equals(money(quantity.times(charge.amount), currency))) last.push(charge);
+    else {
+      found.push([charge]);
+      [quantity, total] = [sum([charge.quantity]), sum([charge.total])];
+    }
   }
   return found;
 }
 
 /** Whether the price of all together is the sum of their totals. */
 function isExact(part: DraftCharge[], currency: string): boolean {
-  const quantity = sumOf(part.map((charge) => charge.quantity));
-  const total = sumOf(part.map((charge) => charge.total));
+  const quantity = sum(part.map((charge) => charge.quantity));
+  const total = sum(part.map((charge) => charge.total));
   return total.equals(money(quantity.times(part[0]!.amount), currency));
 }
 
@@ -119,8 +118,8 @@ function lineOf<C extends DraftCharge>(charges: C[], currency: string): DraftLin
   const most = (days: string[]) => days.reduce((a, b) => (a > b ? a : b));
   return {
     charges,
-    quantity: plain(sumOf(charges.map(({ quantity }) => quantity))),
-    total: money(sumOf(charges.map(({ total }) => total)), currency),
+    quantity: plain(sum(charges.map(({ quantity }) => quantity))),
+    total: money(sum(charges.map(({ total }) => total)), currency),
     from: least(charges.map(({ from }) => from)),
     until: most(charges.map(({ until }) => until)),
   };

@@ -3,8 +3,9 @@ import sql, { raw } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { type Query, row, rows } from '../../common/database/query';
+import { isFinal } from '../invoices/invoice-sql';
 import { taxRules } from '../previews/customers-of';
-import { CUSTOMER_COLUMNS } from '../customers/customers';
+import { isOfCustomer } from '../customers/customer-row';
 import {
   documentsOf,
   draftsFor,
@@ -94,14 +95,11 @@ export class DraftsService {
   /** The drafts of runs of a customer that may take charges in, locked, in order of their ids. */
   private openDrafts(customer: number): Query<StoredDraft[]> {
     const { organization_id } = this.db.actor;
-    const ofCustomer = CUSTOMER_COLUMNS.map((column) => `i.${column} IS NOT DISTINCT FROM b.${column}`);
     return rows<StoredDraft>(sql`
       SELECT i.id, i.currency, i.voyage_id, i.bill_of_lading_id, i.truck_visit_id
       FROM invoices i
-      JOIN billing_customers b ON b.organization_id = i.organization_id AND b.id = ${customer}
-        AND ${raw(ofCustomer.join(' AND '))}
-      WHERE i.organization_id = ${organization_id} AND i.billing_run_id IS NOT NULL AND i.numbered_at IS NULL
-        AND NOT i.approved AND NOT i.paid AND NOT i.is_proforma
+      WHERE i.organization_id = ${organization_id} AND ${isOfCustomer('i', organization_id, customer)} AND i.billing_run_id IS NOT NULL
+        AND NOT ${raw(isFinal((column) => `i.${column}`))} AND NOT i.is_proforma
       ORDER BY i.id FOR UPDATE OF i`);
   }
 }

@@ -1,5 +1,6 @@
 import type { Numeric } from '../../common/schema/columns';
-import { Exact, money, plain } from '../money';
+import { unitsOf } from '../charges/stored-charge';
+import { Exact, money, plain, sum } from '../money';
 
 /** A charge on a line that is credited, in order of the charges of its subject. */
 export interface InvoicedCharge {
@@ -62,8 +63,8 @@ export function takenBack<C extends InvoicedCharge>(
   ].map((row) => ({ ...row, total: money(new Exact(row.quantity).times(line.amount), currency) }));
   const last = rows.at(-1);
   if (last) {
-    const sum = rows.reduce((all, row) => all.plus(row.total), new Exact(0));
-    last.total = money(new Exact(last.total).plus(credit.total).minus(sum), currency);
+    const all = sum(rows.map(({ total }) => total));
+    last.total = money(new Exact(last.total).plus(credit.total).minus(all), currency);
   }
   return rows;
 }
@@ -75,10 +76,7 @@ function cellsOf<C extends InvoicedCharge>(charges: C[], ofLine: string): Cell<C
   const back: { key: string; quantity: Exact }[] = [];
   for (const of of charges) {
     if (of.kind === 'waiver') continue;
-    const units =
-      of.first_unit === null
-        ? [null]
-        : Array.from({ length: of.last_unit! - of.first_unit + 1 }, (_, n) => of.first_unit! + n);
+    const units = unitsOf(of);
     const quantity = new Exact(of.quantity).dividedBy(units.length);
     for (const unit of units) {
       const key = `${of.subject_id} ${unit ?? of.event}`;

@@ -4,6 +4,7 @@ import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { effect, type Query, rows } from '../../common/database/query';
 import { RECORD_ID, SUBJECT_TYPE } from '../charges/subjects';
+import { CHARGE_COLUMNS } from '../charges/stored-charge';
 import { type ChargeRow, writeCharges } from '../charges/write-charges';
 import type { CreditLine } from './credit.rules';
 import type { CreditedInvoiceLine } from './credited-invoice';
@@ -84,11 +85,7 @@ export class Recharges {
 
   private invoiced(line_ids: number[]): Query<RechargedCharge[]> {
     return rows<RechargedCharge>(sql`
-      SELECT c.id, c.subject_id, c.kind, c.charge_code_id, c.container_id, c.stay_id, c.bill_of_lading_id, c.event,
-        c.first_unit, c.last_unit, c.occurred_on::text, c.period_from::text, c.period_until::text,
-        trim_scale(c.quantity)::text AS quantity, c.billed_by, c.billed_per, trim_scale(c.amount)::text AS amount,
-        c.total::text, c.currency, c.customer_id, c.tariff_id, c.rate_position, c.ahead, c.explanation, c.waives_id,
-        c.invoice_line_id AS line_id
+      SELECT ${CHARGE_COLUMNS}, c.customer_id, c.invoice_line_id AS line_id
       FROM charges c
       WHERE c.organization_id = ${this.db.actor.organization_id} AND ${among('c.invoice_line_id', line_ids)}
       ORDER BY c.subject_id, c.number`);

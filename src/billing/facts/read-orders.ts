@@ -3,7 +3,9 @@ import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 import { type Query, rows } from '../../common/database/query';
 import { CUSTOMER_TEXT } from '../customers/customer-reference';
-import type { NominationFact, SubjectFacts } from './subject-facts';
+import { nominationsFor } from './agreed';
+import { ms } from './sql-times';
+import { customer, type NominationFact, NOTHING_KNOWN, type SubjectFacts } from './subject-facts';
 
 /** A service order that is done. */
 export interface OrderRow {
@@ -65,25 +67,23 @@ export const ordersWithIds = (db: Db, ids: number[]): Query<OrderRow[]> =>
 export const ordersOfVoyages = (db: Db, ids: number[]): Query<OrderRow[]> =>
   rows<OrderRow>(orders(db.actor.organization_id, among('o.voyage_id', ids)));
 
+/** What a nomination for an order that is not for a stay may be for. */
+const OF_ORDER = {
+  organization: 'o.organization_id',
+  stay: 'NULL::bigint',
+  bills: 'o.bill_of_lading_id',
+  booking: 'o.booking_id',
+};
+
 const orders = (organization_id: number, those: Sql, more: Sql = empty) => sql`
   SELECT o.id, o.number, o.stay_id, o.container_id, o.bill_of_lading_id, o.charge_code_id, o.quantity::text,
-    (extract(epoch FROM o.done_at) * 1000)::bigint AS done_at,
+    ${raw(ms('o.done_at'))} AS done_at,
     CASE WHEN b.id IS NOT NULL THEN ${raw(CUSTOMER_TEXT)} END AS ordered_by,
     coalesce(l.consignee_id, (
       SELECT c.consignee_id FROM vehicle_consignees c
       WHERE c.organization_id = o.organization_id AND c.vehicle_id = o.vehicle_id ORDER BY c.id LIMIT 1)) AS consignee_id,
-    coalesce(m.shipping_line_id, k.shipping_line_id, h.shipping_line_id) AS shipping_line_id, v.agent_id, (
-      SELECT coalesce(json_agg(json_build_object('number', n.number, 'customer', n.customer, 'from', n."from",
-        'until', n."until", 'charge_code_ids', n.charge_code_ids) ORDER BY n.rank, n.id DESC), '[]'::json)
-      FROM (
-        SELECT n.id, n.number, n."from", n."until", ${raw(CUSTOMER_TEXT)} AS customer,
-          CASE WHEN n.bill_of_lading_id IS NULL THEN 2 ELSE 1 END AS rank, (
-            SELECT coalesce(json_agg(c.charge_code_id), '[]'::json) FROM nomination_codes c
-            WHERE c.organization_id = n.organization_id AND c.nomination_id = n.id) AS charge_code_ids
-        FROM payer_nominations n
-        JOIN billing_customers b ON b.organization_id = n.organization_id AND b.id = n.customer_id
-        WHERE n.organization_id = o.organization_id
-          AND (n.bill_of_lading_id = o.bill_of_lading_id OR n.booking_id = o.booking_id)) n) AS nominations${more}
+    coalesce(m.shipping_line_id, k.shipping_line_id, h.shipping_line_id) AS shipping_line_id, v.agent_id,
+    ${nominationsFor(OF_ORDER)} AS nominations${more}
   FROM service_orders o
   LEFT JOIN billing_customers b ON b.organization_id = o.organization_id AND b.id = o.ordered_by_id
   LEFT JOIN breakbulks t ON t.organization_id = o.organization_id AND t.id = o.breakbulk_id
@@ -97,9 +97,9 @@ const orders = (organization_id: number, those: Sql, more: Sql = empty) => sql`
   ORDER BY o.stay_id, o.id`;
 
 /** What an order says that charges follow from. The container is as the stay says that it is for. */
-export function orderFacts(order: OrderRow, stay: SubjectFacts = NO_CARGO): SubjectFacts {
-  const customer = (type: string, id: number | null) => (id === null ? null : `${type}:${id}`);
+export function orderFacts(order: OrderRow, stay?: SubjectFacts): SubjectFacts {
   const own = {
+    ...NOTHING_KNOWN,
     nominations: order.nominations,
     consignee_id: order.consignee_id,
     shipping_line_id: order.shipping_line_id,
@@ -109,7 +109,7 @@ export function orderFacts(order: OrderRow, stay: SubjectFacts = NO_CARGO): Subj
       agent: customer('Agent', order.agent_id),
     },
   };
-  const whole = { ...stay, ...(stay === NO_CARGO && own) };
+  const whole = stay ?? own;
   return {
     ...whole,
     type: 'service_order',
@@ -124,7 +124,7 @@ export function orderFacts(order: OrderRow, stay: SubjectFacts = NO_CARGO): Subj
         event: 'done',
         at: order.done_at,
         side: null,
-        container_status: stay.arrival_status,
+        container_status: whole.arrival_status,
         times: order.quantity,
         charge_code_id: order.charge_code_id,
       },
@@ -133,34 +133,3 @@ export function orderFacts(order: OrderRow, stay: SubjectFacts = NO_CARGO): Subj
     payers: { ...whole.payers, orderer: order.ordered_by },
   };
 }
-
-/** What is known of an order that is not for a stay. */
-const NO_CARGO: SubjectFacts = {
-  type: 'service_order',
-  id: 0,
-  label: '',
-  began_at: null,
-  ended_at: null,
-  events: [],
-  spans: {},
-  discharged_at: undefined,
-  quantities: {},
-  arrival_status: null,
-  emptied_at: null,
-  usage: null,
-  size: null,
-  container_type_id: null,
-  is_reefer: null,
-  operating_reefer: null,
-  shipping_line_id: null,
-  consignee_id: null,
-  commodity_type_id: null,
-  arrived_by: null,
-  departs_by: null,
-  weight: null,
-  length: null,
-  gross_tonnage: null,
-  nominations: [],
-  agreements: [],
-  payers: {},
-};

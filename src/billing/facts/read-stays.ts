@@ -2,6 +2,7 @@ import sql, { raw, Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 import { all, type Query, rows } from '../../common/database/query';
+import { groupBy } from '../../common/group-by';
 import { CUSTOMER_TEXT } from '../customers/customer-reference';
 import { ms } from './sql-times';
 import type { StayParts, StayRow } from './stay-facts';
@@ -59,12 +60,7 @@ export function readStaysThat(db: Db, those: (column: string) => Sql): Query<Rea
 }
 
 function byStay<T>(list: Of<T>[]): (id: number) => T[] {
-  const found = new Map<number, T[]>();
-  for (const each of list) {
-    const those = found.get(each.stay_id);
-    if (those) those.push(each);
-    else found.set(each.stay_id, [each]);
-  }
+  const found = groupBy(list, ({ stay_id }) => stay_id);
   return (id) => found.get(id) ?? [];
 }
 

@@ -1,7 +1,7 @@
 import { Refused } from '../../common/errors/errors';
 import type { Numeric } from '../../common/schema/columns';
 import { BILLING } from '../billing.codes';
-import { Exact, toHundredths } from '../money';
+import { Exact, sum, toHundredths } from '../money';
 
 /** The total of a line: quantity times unit price, rounded to hundredths. */
 export function lineTotal(quantity: number, amount: number): Numeric {
@@ -13,7 +13,7 @@ export function invoiceTotals(
   lineTotals: string[],
   taxes: number,
 ): { subtotal: Numeric; taxes_and_fees: Numeric; total: Numeric } {
-  const subtotal = lineTotals.reduce((sum, total) => sum.plus(total), new Exact(0));
+  const subtotal = sum(lineTotals);
   const taxes_and_fees = toHundredths(taxes);
   return {
     subtotal: toHundredths(subtotal),

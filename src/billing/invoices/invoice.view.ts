@@ -6,9 +6,11 @@ import { TruckVisitSummary } from '../../gate/visits/truck-visit.view';
 import { Vessel } from '../../voyages/vessels/vessel.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { CUSTOMER_TYPES, customerJson, type CustomerType } from '../customers/customers';
+import { asAmount } from '../money-fields';
 import { CREATION_METHODS, DOCUMENT_TYPES, Invoice, type DocumentType } from './invoice.entity';
 import { InvoiceLine } from './invoice-line.entity';
 import { jsonArray, jsonMap, jsonObject } from '../../common/view/json-sql';
+import { isCalculated } from './invoice-sql';
 import { InvoiceTax } from './invoice-tax.entity';
 
 /** SQL: an amount with two decimals (decision 49). */
@@ -16,10 +18,10 @@ const amount = (column: string) => (of: Of) => `round(${of(column)}, 2)::text`;
 const AMOUNT = { nullable: false, example: '184.85' };
 
 /** SQL: a unit price with the decimals that were agreed, two to six. */
-const unitPrice = (of: Of) => `to_char(${of('amount')}, 'FM999999999990.009999')`;
+const unitPrice = (of: Of) => asAmount(of('amount'));
 
 /** SQL: a percentage with two places to six. */
-const percentage = (column: string) => (of: Of) => `to_char(${of(column)}, 'FM999999999990.009999')`;
+const percentage = (column: string) => (of: Of) => asAmount(of(column));
 
 const TaxOut = view(InvoiceTax);
 
@@ -170,10 +172,8 @@ const onBill = (of: Of) => `(
 
 /** SQL: a value that pro-formas of a bill of lading have, and what was calculated here; null for every other invoice. */
 const ofBillProforma = (value: (of: Of) => string) => (of: Of) =>
-  `CASE WHEN ${of('bill_of_lading_id')} IS NOT NULL AND (${of('is_proforma')} OR EXISTS (
-    SELECT FROM invoice_lines n
-    WHERE n.organization_id = ${of('organization_id')} AND n.invoice_id = ${of('id')} AND n.charge_code_id IS NOT NULL
-  )) THEN ${value(of)} END`;
+  `CASE WHEN ${of('bill_of_lading_id')} IS NOT NULL AND (${of('is_proforma')} OR ${isCalculated(of)})
+    THEN ${value(of)} END`;
 
 /** SQL: the bill of lading with these containers. A segment of a bill has the id of the bill. */
 const bill = (containers: (of: Of) => string) =>

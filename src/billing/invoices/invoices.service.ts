@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { effect, type Query, rows } from '../../common/database/query';
@@ -14,6 +14,7 @@ import type { Columns } from '../../common/schema/columns';
 import type { CreateInvoice, InvoiceQuery, UpdateInvoice } from './invoice.dto';
 import { Invoice } from './invoice.entity';
 import { filterInvoices } from './invoice-filters';
+import { isCalculated } from './invoice-sql';
 import { requireDeletable, requireUncredited } from './invoice-status.rules';
 import { ApprovedInvoice, InvoiceItem, UpdatedInvoice } from './invoice.view';
 import { invoiceModel } from './invoice.write';
@@ -122,9 +123,7 @@ export class InvoicesService {
       rows<Pick<Invoice, 'id' | 'document_type'>>(sql`
         SELECT i.id, i.document_type FROM invoices i
         WHERE i.organization_id = ${organization_id} AND ${among('i.id', ids)}
-          AND i.numbered_at IS NULL AND NOT i.is_proforma AND (i.credits_id IS NOT NULL OR EXISTS (
-            SELECT FROM invoice_lines l
-            WHERE l.organization_id = i.organization_id AND l.invoice_id = i.id AND l.charge_code_id IS NOT NULL))`),
+          AND i.numbered_at IS NULL AND NOT i.is_proforma AND (i.credits_id IS NOT NULL OR ${raw(isCalculated((column) => `i.${column}`))})`),
     );
     return ids.flatMap((id) => found.find((each) => each.id === id) ?? []);
   }

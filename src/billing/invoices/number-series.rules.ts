@@ -35,7 +35,3 @@ export function dayIn(zone: string, at: Date): { year: number; date: string } {
   const local = DateTime.fromJSDate(at, { zone });
   return { year: local.year, date: local.toISODate()! };
 }
-
-/** The last day to pay what is invoiced on a day. */
-export const dueOn = (date: string, payment_days: number): string =>
-  DateTime.fromISO(date, { zone: 'utc' }).plus({ days: payment_days }).toISODate()!;

@@ -2,19 +2,17 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 import { known, type Query, rows } from '../../common/database/query';
+import { groupBy } from '../../common/group-by';
 import { CUSTOMERS, CustomerType } from '../customers/customers';
 import type { RuleOfTax } from '../taxes/tax.rules';
 import type { Account } from './preview.rules';
 
 /** The customers with these keys (`Consignee:5`), with the terms of their accounts or those of everybody. */
 export function customersOf({ actor: { organization_id } }: Db, keys: string[]): Query<Account[]> {
-  const asked = new Map<CustomerType, number[]>();
-  for (const key of new Set(keys)) {
-    const [type, id] = key.split(':') as [CustomerType, string];
-    asked.set(type, [...(asked.get(type) ?? []), Number(id)]);
-  }
-  if (!asked.size) return known([]);
-  const each: Sql[] = [...asked].map(([type, ids]) => {
+  const customers = [...new Set(keys)].map((key) => key.split(':') as [CustomerType, string]);
+  if (!customers.length) return known([]);
+  const each: Sql[] = [...groupBy(customers, ([type]) => type)].map(([type, those]) => {
+    const ids = those.map(([, id]) => Number(id));
     const { table, column } = CUSTOMERS[type];
     return sql`
       SELECT ${`${type}:`} || c.id AS key,

@@ -1,16 +1,17 @@
+import { groupBy } from '../../common/group-by';
 import type { ChargeStatus } from '../charges/charge-words';
 import type { Cover } from '../charges/cover';
 import type { StatedCharge } from '../charges/stored-charge';
 import type { CustomerType } from '../customers/customers';
 import type { SubjectFacts } from '../facts/subject-facts';
-import { Exact, money } from '../money';
+import { type Exact, money, sum } from '../money';
 import { explanation } from '../pricing/explanation';
 import type { Item } from '../pricing/item';
 import { type PricedLine, linesOf } from '../pricing/lines';
 import { dateOf } from '../pricing/local-days';
 import type { PriceList } from '../pricing/price-list';
-import { propose } from '../pricing/propose';
 import { type RuleOfTax, type Taxed, taxGroups, type TaxGroup } from '../taxes/tax.rules';
+import { reckon } from './reckon';
 import { isReleased, startsOf } from './release.rules';
 
 /** Who pays, as previews show it. */
@@ -73,11 +74,6 @@ export interface Reckoned {
   waived: StatedCharge[];
 }
 
-/** Everything that a subject costs if it ends at `at`. The facts are those of a subject that has ended by then. */
-export function reckon(facts: SubjectFacts, list: PriceList, at: number) {
-  return propose(facts, list, { at: at + 1, interim: true });
-}
-
 /** A line, and the subject that it is of. */
 interface LineOf {
   line: PricedLine;
@@ -90,13 +86,13 @@ export function payersOf(
   accounts: Account[],
   rules: RuleOfTax[],
 ): { payers: PreviewPayer[]; problems: PreviewProblem[] } {
-  const groups = new Map<string, LineOf[]>();
-  for (const of of reckoned)
-    for (const line of linesOf(of.items, (item) => of.cover.statusOf(item))) {
-      const { payer, tariff } = line.items[0]!;
-      const key = `${payer ?? ''} ${tariff.currency}`;
-      groups.set(key, [...(groups.get(key) ?? []), { line, of }]);
-    }
+  const all = reckoned.flatMap((of): LineOf[] =>
+    linesOf(of.items, (item) => of.cover.statusOf(item)).map((line) => ({ line, of })),
+  );
+  const groups = groupBy(all, ({ line: { items } }) => {
+    const { payer, tariff } = items[0]!;
+    return `${payer ?? ''} ${tariff.currency}`;
+  });
   const known = new Map(accounts.map((account) => [account.key, account]));
   const problems: PreviewProblem[] = [];
   const payers = [...groups.values()].map((group) => {
@@ -107,10 +103,7 @@ export function payersOf(
     const taxed = (lines: Taxed[]) => taxGroups(lines, treatment, rules, currency);
     const sumOf = (lines: Taxed[]) =>
       money(
-        [...lines.map(({ total }) => total), ...taxed(lines).groups.map(({ amount }) => amount)].reduce(
-          (all, each) => all.plus(each),
-          new Exact(0),
-        ),
+        sum([...lines.map(({ total }) => total), ...taxed(lines).groups.map(({ amount }) => amount)]),
         currency,
       );
     const lines = group.map(taxedLine);
@@ -129,10 +122,7 @@ export function payersOf(
       terms: payer === null ? null : (account?.terms ?? 'cash'),
       currency,
       items: group.map(({ line, of }) => shown(line, of)),
-      subtotal: money(
-        lines.reduce((all, { total }) => all.plus(total), new Exact(0)),
-        currency,
-      ),
+      subtotal: money(sum(lines.map(({ total }) => total)), currency),
       taxes,
       total: sumOf(lines),
       paid: sumOf(paid.map(taxedLine)),
@@ -192,12 +182,8 @@ function shown({ items, quantity, total }: PricedLine, { facts, container, cover
 
 /** The total without taxes of items, by currency. */
 function sums(items: Item[]): Map<string, Exact> {
-  const found = new Map<string, Exact>();
-  for (const { items: of, total } of linesOf(items)) {
-    const { currency } = of[0]!.tariff;
-    found.set(currency, (found.get(currency) ?? new Exact(0)).plus(total));
-  }
-  return found;
+  const lines = groupBy(linesOf(items), ({ items: [first] }) => first!.tariff.currency);
+  return new Map([...lines].map(([currency, those]) => [currency, sum(those.map(({ total }) => total))]));
 }
 
 /** How far the next change of the costs is looked for. */

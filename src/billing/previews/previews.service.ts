@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { among, toId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
-import { Invalid, NotFound, Unknown } from '../../common/errors/errors';
+import { NotFound, Unknown } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { chargedAlready } from '../charges/cover';
 import { ordersOfRelease, type ReleaseOrder } from '../facts/read-orders';
@@ -16,15 +16,11 @@ import { Tariff } from '../tariffs/tariff.kind';
 import type { RuleOfTax } from '../taxes/tax.rules';
 import { customersOf, taxRules } from './customers-of';
 import type { CreateChargePreviews } from './preview.dto';
-import {
-  type Account,
-  nextCost,
-  payersOf,
-  type PreviewProblem,
-  reckon,
-  type Reckoned,
-} from './preview.rules';
+import { type Account, nextCost, payersOf, type PreviewProblem, type Reckoned } from './preview.rules';
 import type { ChargePreview } from './preview.view';
+import { namedAlone } from './named-alone';
+import { freeTimeShown, problemsShown } from './preview-parts';
+import { reckon } from './reckon';
 import { requireAt } from './preview-day.rules';
 import { payersIn } from './payers-in';
 import { releaseOf } from './release.rules';
@@ -71,11 +67,7 @@ export class PreviewsService {
 
   /** @throws Invalid unless exactly one thing is asked about; Unknown and Refused as the parts do */
   async ofSeveral(input: CreateChargePreviews): Promise<ChargePreview[]> {
-    const asked = ASKED.filter((field) => input[field] !== undefined && input[field] !== null);
-    if (asked.length !== 1)
-      throw new Invalid({
-        [asked[1] ?? 'container_numbers']: [`is not named alone: name one of ${ASKED.join(', ')}`],
-      });
+    namedAlone(input, ASKED);
     const tariff = input.tariff ?? undefined;
     if (tariff !== undefined && !(await this.db.find(Tariff, { name: tariff })))
       throw new Unknown('Tariff', tariff, 'tariff');
@@ -131,9 +123,8 @@ export class PreviewsService {
     const subjects = [facts, ...orders.map((order) => factsOfOrder(order, stay, facts))];
     const problems: PreviewProblem[] = [];
     const reckoned = subjects.map((subject) => {
-      const proposal = reckon(subject, list, Math.max(at, subject.ended_at ?? at));
-      for (const { charge_code_id, code, sentence } of proposal.problems)
-        problems.push({ charge_code: codeOf(list, charge_code_id), code, sentence });
+      const proposal = reckon(subject, list, at);
+      problems.push(...problemsShown(proposal.problems, list));
       return { facts: subject, container: stay.container, items: proposal.items, ...already(subject) };
     });
     return { reckoned, problems };
@@ -162,9 +153,7 @@ export class PreviewsService {
       stay: read ? { id: read.stay.id, number: read.stay.number } : null,
       voyage: null,
       at: new Date(at).toISOString(),
-      last_free_day: free?.last_free_day ?? null,
-      free_until: free?.free_until == null ? null : new Date(free.free_until).toISOString(),
-      free_units: free?.free_units ?? null,
+      ...freeTimeShown(free),
       paid_through: release?.paid_through ?? null,
       settled_until: release?.settled_until == null ? null : new Date(release.settled_until).toISOString(),
       next: isHere ? nextCost(leavingAt, list, at) : null,
@@ -194,6 +183,3 @@ interface Prices {
 }
 
 type Already = ReturnType<typeof chargedAlready>;
-
-const codeOf = (list: PriceList, id: number | null): string | null =>
-  list.codes.find((code) => code.id === id)?.code ?? null;

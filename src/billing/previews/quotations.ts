@@ -14,7 +14,9 @@ import { storedPrices } from '../pricing/stored-prices';
 import { chargedAlready } from '../charges/cover';
 import { customersOf, taxRules } from './customers-of';
 import type { ContainerQuoted } from './preview.dto';
-import { nextCost, payersOf, reckon } from './preview.rules';
+import { nextCost, payersOf } from './preview.rules';
+import { freeTimeShown, problemsShown } from './preview-parts';
+import { reckon } from './reckon';
 import type { ChargePreview } from './preview.view';
 import { requireAt } from './preview-day.rules';
 
@@ -76,21 +78,12 @@ export class Quotations {
       stay: null,
       voyage: null,
       at: new Date(instant).toISOString(),
-      last_free_day: free?.last_free_day ?? null,
-      free_until: free?.free_until == null ? null : new Date(free.free_until).toISOString(),
-      free_units: free?.free_units ?? null,
+      ...freeTimeShown(free),
       paid_through: null,
       settled_until: null,
       next: asked.out_at ? null : nextCost(leavingAt, list, instant),
       payers,
-      problems: [
-        ...problems.map(({ charge_code_id, code, sentence }) => ({
-          charge_code: list.codes.find(({ id }) => id === charge_code_id)?.code ?? null,
-          code,
-          sentence,
-        })),
-        ...untaxed,
-      ],
+      problems: [...problemsShown(problems, list), ...untaxed],
     };
   }
 

@@ -3,8 +3,8 @@ import type { SubjectFacts } from '../facts/subject-facts';
 import type { Item } from '../pricing/item';
 import { dateOf, type Instant, localDays, type LocalDays } from '../pricing/local-days';
 import type { PriceList } from '../pricing/price-list';
-import { propose } from '../pricing/propose';
 import type { Account } from './preview.rules';
+import { reckon } from './reckon';
 
 /** A subject of the release of a stay: the stay itself, or an order. */
 export interface Released {
@@ -46,8 +46,7 @@ export function unreleased(
   time: Instant,
 ): Item[] {
   return subjects.flatMap(({ at, cover }) => {
-    const facts = at(time);
-    const { items } = propose(facts, list, { at: Math.max(time, facts.ended_at ?? time) + 1, interim: true });
+    const { items } = reckon(at(time), list, time);
     return items.filter((item) => !isReleased(item, cover, accounts));
   });
 }

@@ -8,7 +8,9 @@ import { storedPrices } from '../pricing/stored-prices';
 import { chargedAlready } from '../charges/cover';
 import { statedCharges } from '../charges/stored-charge';
 import { customersOf, taxRules } from './customers-of';
-import { nextCost, payersOf, reckon } from './preview.rules';
+import { nextCost, payersOf } from './preview.rules';
+import { freeTimeShown, problemsShown } from './preview-parts';
+import { reckon } from './reckon';
 import type { ChargePreview } from './preview.view';
 import { requireAt } from './preview-day.rules';
 
@@ -49,7 +51,7 @@ export class VoyagePreviews {
       facts: subject,
       container: null,
       ...already(subject),
-      ...reckon(subject, list, Math.max(instant, subject.ended_at ?? instant)),
+      ...reckon(subject, list, instant),
     }));
     const keys = proposals.flatMap(({ items }) => items.flatMap(({ payer }) => payer ?? []));
     const { payers, problems } = payersOf(proposals, await this.db.run(customersOf(this.db, keys)), rules);
@@ -59,23 +61,12 @@ export class VoyagePreviews {
       stay: null,
       voyage,
       at: new Date(departed ? facts.ended_at! : instant).toISOString(),
-      last_free_day: null,
-      free_until: null,
-      free_units: null,
+      ...freeTimeShown(null),
       paid_through: null,
       settled_until: null,
       next: departed ? null : nextCost(leavingAt, list, instant),
       payers,
-      problems: [
-        ...proposals.flatMap((proposal) =>
-          proposal.problems.map(({ charge_code_id, code, sentence }) => ({
-            charge_code: list.codes.find(({ id }) => id === charge_code_id)?.code ?? null,
-            code,
-            sentence,
-          })),
-        ),
-        ...problems,
-      ],
+      problems: [...proposals.flatMap((proposal) => problemsShown(proposal.problems, list)), ...problems],
     };
   }
 }

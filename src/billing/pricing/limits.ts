@@ -1,4 +1,5 @@
-import { Exact, money, price } from '../money';
+import { groupBy } from '../../common/group-by';
+import { Exact, money, price, sum } from '../money';
 import type { Item } from './item';
 import { linesOf } from './lines';
 
@@ -8,24 +9,20 @@ import { linesOf } from './lines';
  * minimum yet.
  */
 export function limits(items: Item[], goesOn: boolean): Item[] {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = `${item.payer} ${item.tariff.currency}`;
-    groups.set(key, [...(groups.get(key) ?? []), item]);
-  }
+  const groups = groupBy(items, ({ payer, tariff }) => `${payer} ${tariff.currency}`);
   return [...groups.values()].flatMap((group) => {
     const { minimum, maximum } = group[0]!.rate;
     if (minimum === null && maximum === null) return [];
     const { currency } = group[0]!.tariff;
-    const sum = linesOf(group).reduce((all, { total }) => all.plus(total), new Exact(0));
+    const total = sum(linesOf(group).map((line) => line.total));
     const limit = (event: string, quantity: string, difference: Exact): Item[] => {
       const amount = price(money(difference, currency));
       if (Number(amount) <= 0) return [];
       return [{ ...group.at(-1)!, event, unit: null, quantity, amount, billed_by: event }];
     };
     return [
-      minimum !== null && !goesOn ? limit('minimum', '1', new Exact(minimum).minus(sum)) : [],
-      maximum !== null ? limit('maximum', '-1', sum.minus(maximum)) : [],
+      minimum !== null && !goesOn ? limit('minimum', '1', new Exact(minimum).minus(total)) : [],
+      maximum !== null ? limit('maximum', '-1', total.minus(maximum)) : [],
     ].flat();
   });
 }

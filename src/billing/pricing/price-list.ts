@@ -1,3 +1,4 @@
+import { groupBy } from '../../common/group-by';
 import type { CustomerId } from '../facts/subject-facts';
 import type { Cargo, Measure, PayerRole, PRICED_AT } from '../tariffs/measures';
 import type { PricedRate } from '../tariffs/rate';
@@ -74,25 +75,22 @@ export class PriceList {
   readonly codes: readonly PricedCode[];
   private readonly calendars: ReadonlyMap<number, OpenDays>;
   private readonly calendar_id: number | null;
-  private readonly levels = new Map<string, PricedTariff[]>();
+  private readonly levels: ReadonlyMap<string, PricedTariff[]>;
 
   constructor({ zone, codes, tariffs, draft, calendars, calendar_id }: Prices) {
     this.zone = zone;
     this.codes = codes;
     this.calendars = calendars;
     this.calendar_id = calendar_id;
-    for (const tariff of draft ? [draft, ...tariffs] : tariffs) {
-      const ofCodes = new Map<number, PricedRate[]>();
-      for (const rate of tariff.rates) {
-        const rates = ofCodes.get(rate.charge_code_id);
-        if (rates) rates.push(rate);
-        else ofCodes.set(rate.charge_code_id, [rate]);
-      }
-      for (const [code, rates] of ofCodes) {
-        const level = levelOf(code, tariff.customer, tariff.shipping_line_id);
-        this.levels.set(level, [...(this.levels.get(level) ?? []), { ...tariff, rates }]);
-      }
-    }
+    const ofCodes = (draft ? [draft, ...tariffs] : tariffs).flatMap((tariff) =>
+      [...groupBy(tariff.rates, (rate) => rate.charge_code_id).values()].map((rates) => ({
+        ...tariff,
+        rates,
+      })),
+    );
+    this.levels = groupBy(ofCodes, ({ rates: [first], customer, shipping_line_id }) =>
+      levelOf(first!.charge_code_id, customer, shipping_line_id),
+    );
   }
 
   /**

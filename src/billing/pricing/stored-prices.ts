@@ -1,8 +1,9 @@
 import sql, { raw, Sql } from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
 import { all, type Query, rows } from '../../common/database/query';
+import { groupBy } from '../../common/group-by';
 import { CUSTOMER_TEXT } from '../customers/customer-reference';
-import { type StoredRate, storedRates } from '../tariffs/stored-rates';
+import { storedRates } from '../tariffs/stored-rates';
 import { dayFrom } from './local-days';
 import { OpenDays, type PricedCode, type PricedTariff, PriceList } from './price-list';
 
@@ -47,7 +48,7 @@ export function storedPrices(db: Db, since: Sql, draft?: string): Query<PriceLis
       sql`SELECT calendar_id FROM billing_profiles WHERE organization_id = ${organization_id}`,
     ),
   ).map(([codes, tariffs, rates, calendars, [profile]]) => {
-    const ofTariff = ratesByTariff(rates);
+    const ofTariff = groupBy(rates, ({ tariff_id }) => tariff_id);
     const priced = tariffs.map(({ published, valid_from, valid_until, ...tariff }) => ({
       published,
       ...tariff,
@@ -69,14 +70,4 @@ export function storedPrices(db: Db, since: Sql, draft?: string): Query<PriceLis
       calendar_id: profile?.calendar_id ?? null,
     });
   });
-}
-
-function ratesByTariff(rates: StoredRate[]): Map<number, StoredRate[]> {
-  const found = new Map<number, StoredRate[]>();
-  for (const rate of rates) {
-    const those = found.get(rate.tariff_id);
-    if (those) those.push(rate);
-    else found.set(rate.tariff_id, [rate]);
-  }
-  return found;
 }

@@ -2,6 +2,9 @@ import { Check, Entity, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { BelongsTo, Flag, Integer, Row, Text } from '../../common/schema/columns';
 
+/** How many days ahead drafts on demand charge, unless the organization says otherwise. */
+export const CHARGE_AHEAD_DAYS = 60;
+
 /** The seller on the invoices of an organization, and the calendar of its rates: one row at most. */
 @Entity('billing_profiles')
 @Unique(['organization_id'])
@@ -27,5 +30,5 @@ export class BillingProfile extends Row {
   /** Whether units that were charged ahead and not used are taken back. */
   @Flag(true) refunds_unused_units: boolean;
   /** How many days ahead drafts on demand charge. */
-  @Integer({ required: true, default: 60 }) charge_ahead_days: number;
+  @Integer({ required: true, default: CHARGE_AHEAD_DAYS }) charge_ahead_days: number;
 }

@@ -51,8 +51,6 @@ export class BillingRun extends Row {
 
   @OneOf(RUN_STATUSES, { required: true, default: 'running' }) status: (typeof RUN_STATUSES)[number];
   @OneOf(RUN_PHASES, { required: true, default: 'marking' }) phase: (typeof RUN_PHASES)[number];
-  /** Whether somebody cancelled it: the batch under way ends. */
-  @Flag() cancelling: boolean;
   /** The id of the last mark that it takes; later ones stay for the next run. */
   @BigInteger() marks_until: number | null;
   /** Behind which record the next batch begins. */

@@ -18,6 +18,7 @@ import { tariffCodes } from './tariff-codes';
 import { TariffRate } from './tariff-rate.kind';
 import type { CopyTariff, PublishTariff } from './tariff.dto';
 import { Tariff } from './tariff.kind';
+import { AMOUNT_FORMAT } from '../money-fields';
 import { tariffModel } from './tariff.write';
 
 /** SQL: an amount raised by a percentage, rounded to the places that it has, two at least. */
@@ -147,7 +148,7 @@ export class TariffsService extends SetupService<Tariff> {
         SELECT organization_id, ${to}::bigint, ${kept}, ${raised('amount', percent)}, ${raised('minimum', percent)},
           ${raised('maximum', percent)}, CASE WHEN tiers IS NOT NULL THEN (
             SELECT jsonb_agg(jsonb_build_object('from', x.tier -> 'from', 'amount',
-              to_char(${raised("(x.tier ->> 'amount')::numeric", percent)}, 'FM999999999990.009999')) ORDER BY x.at)
+              to_char(${raised("(x.tier ->> 'amount')::numeric", percent)}, ${raw(AMOUNT_FORMAT)})) ORDER BY x.at)
             FROM jsonb_array_elements(tiers) WITH ORDINALITY AS x(tier, at)) END
         FROM tariff_rates WHERE organization_id = ${organization_id} AND tariff_id = ${from} ORDER BY position`),
       ...links,

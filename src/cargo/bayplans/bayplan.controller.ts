@@ -18,7 +18,7 @@ export class BayplanController {
     description:
       'How the vessel is stowed when it arrives, or when it leaves, cell by cell in the order of bay, row and tier. A voyage without the plan has nothing here: 404.',
     operationId: 'showBayplan',
-    returns: page('cells', BayplanCellShow, { beside: { bayplan: BayplanShow } }),
+    returns: page('cells', BayplanCellShow, { beside: { bayplan: BayplanShow }, most: 500 }),
     errors: [404, 422],
   })
   show(@PathVoyage() voyage_number: string, @Query() query: BayplanQuery) {

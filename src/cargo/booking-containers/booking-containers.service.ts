@@ -12,6 +12,7 @@ import { CAME_FOR_BOOKING, makeContainers, takeFacts } from '../announcing/annou
 import type { SaidContainer } from '../announcing/said-container';
 import { ContainerShow } from '../containers/container.view';
 import { Booking } from '../setup/booking.kind';
+import { lockChosen } from '../stays/stay-queries';
 import { StaysService } from '../stays/stays.service';
 import { BookingContainerShow } from './booking-container.view';
 
@@ -186,12 +187,11 @@ export class BookingContainersService {
     const chosen = sql`b.organization_id = ${organization_id} AND b.booking_id = ${booking_id}
       AND (${whole} OR b.container_id = ANY(${container_ids}::bigint[]))`;
     const [, stored] = await this.db.pipeline(
-      effect(
-        planned(sql`
-        SELECT FROM containers c
-        WHERE c.organization_id = ${organization_id} AND (c.id = ANY(${container_ids}::bigint[])
-          OR c.id IN (SELECT b.container_id FROM booking_containers b WHERE ${chosen}))
-        ORDER BY c.id FOR NO KEY UPDATE`),
+      lockChosen(
+        organization_id,
+        sql`
+          SELECT unnest(${container_ids}::bigint[])
+          UNION SELECT b.container_id FROM booking_containers b WHERE ${chosen}`,
       ),
       rows<StoredContainer>(
         planned(sql`

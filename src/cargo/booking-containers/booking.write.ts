@@ -6,6 +6,7 @@ import type { RowOf } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
 import { ContainerShow } from '../containers/container.view';
 import { Booking } from '../setup/booking.kind';
+import { lockChosen } from '../stays/stay-queries';
 
 export const bookingModel = kindModel(Booking, { afterwards: [daily(followVoyage)] });
 
@@ -14,14 +15,15 @@ async function followVoyage(rows: RowOf<Booking>[], { db }: WriteRun): Promise<v
   const { organization_id } = db.actor;
   for (const { id, before, columns } of rows) {
     if (!before || columns.voyage_id === undefined || columns.voyage_id === before.voyage_id) continue;
-    const containers = await db.query<{ id: number }>(sql`
-      SELECT c.id FROM containers c
-      WHERE c.organization_id = ${organization_id} AND c.id IN (
-        SELECT b.container_id FROM booking_containers b
-        JOIN container_stays s ON s.organization_id = b.organization_id AND s.id = b.stay_id AND s.status = 'announced'
-        WHERE b.organization_id = ${organization_id} AND b.booking_id = ${id})
-      ORDER BY c.id FOR NO KEY UPDATE`);
-    const ids = containers.map((each) => each.id);
+    const ids = await db.run(
+      lockChosen(
+        organization_id,
+        sql`
+          SELECT b.container_id FROM booking_containers b
+          JOIN container_stays s ON s.organization_id = b.organization_id AND s.id = b.stay_id AND s.status = 'announced'
+          WHERE b.organization_id = ${organization_id} AND b.booking_id = ${id}`,
+      ),
+    );
     if (!ids.length) continue;
     await db.run(updating(db, kindEvent('container', 'updated'), ContainerShow, ids));
     await db.query(sql`

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { effect, known, planned, type Query, rows } from '../../common/database/query';
 import { idOr } from '../../common/database/references';
@@ -11,8 +11,10 @@ import { kindEvent, record, updating } from '../../common/recording/record';
 import { kindOf } from '../../common/setup/kind';
 import { kindClasses } from '../../common/setup/kind-classes';
 import { CAME_WITH_VOYAGE, makeContainers, takeFacts } from '../announcing/announced-containers';
+import { anyOf } from '../../common/write/lookups';
 import { FACTS, type SaidContainer, type SaidFacts } from '../announcing/said-container';
 import { ContainerShow } from '../containers/container.view';
+import { lockChosen } from '../stays/stay-queries';
 import { StaysService } from '../stays/stays.service';
 import type { DischargeListItemFields, DischargeListItemQuery } from './discharge-list-item.dto';
 import { DischargeListItem, TWICE } from './discharge-list-item.entity';
@@ -247,30 +249,31 @@ export class DischargeListItemsService {
     const places = JSON.stringify(
       named.map(({ discharge_list_id, container_id }) => ({ discharge_list_id, container_id })),
     );
+    const organization = anyOf(organization_id);
+    // One look-up for each item, however many the database expects.
     const ofPlaces = sql`
-      SELECT i.id FROM jsonb_to_recordset(${places}::jsonb) AS p(discharge_list_id bigint, container_id bigint)
-      JOIN discharge_list_items i ON i.organization_id = ${organization_id}
-        AND i.discharge_list_id = p.discharge_list_id AND i.container_id = p.container_id`;
-    const ofReplaced = sql`
-      SELECT i.id FROM discharge_list_items i
+      SELECT f.id FROM jsonb_to_recordset(${places}::jsonb) AS p(discharge_list_id bigint, container_id bigint)
+      CROSS JOIN LATERAL (
+        SELECT i.id FROM discharge_list_items i
+        WHERE i.organization_id = ${organization} AND i.discharge_list_id = p.discharge_list_id
+          AND i.container_id = p.container_id LIMIT 1) f`;
+    const ofReplaced = (what: Sql) => sql`
+      SELECT ${what} FROM discharge_list_items i
       WHERE i.organization_id = ${organization_id} AND i.discharge_list_id = ANY(${replaced}::bigint[])`;
     const containers = [...new Set(named.map(({ container_id }) => container_id))];
     const [, stored] = await this.db.pipeline(
-      effect(
-        planned(sql`
-        SELECT FROM containers c
-        WHERE c.organization_id = ${organization_id} AND (c.id = ANY(${containers}::bigint[]) OR c.id IN (
-          SELECT i.container_id FROM discharge_list_items i
-          WHERE i.organization_id = ${organization_id} AND i.discharge_list_id = ANY(${replaced}::bigint[])))
-        ORDER BY c.id FOR NO KEY UPDATE`),
+      lockChosen(
+        organization_id,
+        sql`SELECT unnest(${containers}::bigint[]) UNION ${ofReplaced(sql`i.container_id`)}`,
       ),
       rows<StoredItem>(
         planned(sql`
         SELECT i.id, i.discharge_list_id, i.container_id, i.discharged_at, i.from_bayplan, i.container_status,
           i.bill_of_lading_number, i.port_of_loading_id, i.port_of_discharge_id, i.cell, i.dangerous
-        FROM discharge_list_items i
-        WHERE i.organization_id = ${organization_id} AND i.id IN (${ofPlaces} UNION ${ofReplaced})
-        ORDER BY i.id FOR UPDATE`),
+        FROM (SELECT id FROM (${ofPlaces} UNION ${ofReplaced(sql`i.id`)}) n ORDER BY id) n
+        CROSS JOIN LATERAL (
+          SELECT * FROM discharge_list_items e
+          WHERE e.organization_id = ${organization} AND e.id = n.id FOR UPDATE) i`),
       ),
     );
     return stored;

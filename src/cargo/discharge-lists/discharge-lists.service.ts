@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { type Query, rows } from '../../common/database/query';
+import type { Query } from '../../common/database/query';
 import type { Reader } from '../../common/database/reader';
 import { keyInAnyCase } from '../../common/database/references';
 import { Conflict } from '../../common/errors/errors';
@@ -13,6 +13,7 @@ import { listOfVoyage, type VoyageList } from '../announcing/list-of-voyage';
 import { DischargeListItemShow } from './discharge-list-item.view';
 import { DischargeList } from './discharge-list.kind';
 import { dischargeListModel } from './discharge-list.write';
+import { lockChosen } from '../stays/stay-queries';
 import { StaysService } from '../stays/stays.service';
 
 /** The most items of a deleted list that have an event each, as their containers have. */
@@ -70,11 +71,11 @@ export class DischargeListsService extends SetupService<DischargeList> {
   /** Locks the containers of a list. Returns their ids. */
   private lockContainers(id: number): Query<number[]> {
     const { organization_id } = this.db.actor;
-    return rows<{ id: number }>(sql`
-      SELECT c.id FROM containers c
-      WHERE c.organization_id = ${organization_id} AND c.id IN (
+    return lockChosen(
+      organization_id,
+      sql`
         SELECT i.container_id FROM discharge_list_items i
-        WHERE i.organization_id = ${organization_id} AND i.discharge_list_id = ${id})
-      ORDER BY c.id FOR NO KEY UPDATE`).map((found) => found.map((each) => each.id));
+        WHERE i.organization_id = ${organization_id} AND i.discharge_list_id = ${id}`,
+    );
   }
 }

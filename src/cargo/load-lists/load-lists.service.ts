@@ -10,7 +10,8 @@ import { LoadListItem } from './load-list-item.entity';
 import { containersOf } from './load-list-items.rules';
 import { LoadList } from './load-list.kind';
 import { loadListModel } from './load-list.write';
-import { record } from '../../common/recording/record';
+import { kindEvent, record } from '../../common/recording/record';
+import { listOfVoyage, type VoyageList } from '../announcing/list-of-voyage';
 import { LoadListItemShow } from './load-list-item.view';
 import { CARGO } from '../cargo.codes';
 
@@ -42,6 +43,13 @@ export class LoadListsService extends SetupService<LoadList> {
     const removed = await super.remove(idOrName);
     await this.stays.release(containersOf(items));
     return removed;
+  }
+
+  /** The oldest list of a voyage and line, locked; one is made where there is none. */
+  ofVoyage(list: VoyageList): Promise<number> {
+    return listOfVoyage(this.db, this.kind, list, (id) =>
+      record(this.db, kindEvent(this.kind.singular, 'created'), this.view, id),
+    );
   }
 
   protected override filter(reader: Reader, query: KindInput): Reader {

@@ -1,6 +1,7 @@
 import sql, { empty, raw, Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
-import { all, effect, known, type Query, rows } from '../../common/database/query';
+import { all, effect, known, planned, type Query, rows } from '../../common/database/query';
+import { anyOf } from '../../common/write/lookups';
 import { atTerminal } from '../../places/locations/locations';
 import { HAS_CARGO } from './left-cargo';
 import { IS_OPEN, STAY_FACTS } from './stay-words';
@@ -45,6 +46,20 @@ export function lockContainers(organization_id: number, container_ids: number[])
     SELECT FROM containers c
     WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)}
     ORDER BY c.id FOR NO KEY UPDATE`);
+}
+
+/**
+ * Locks the containers whose ids a query selects as `id`, in order of id, however many, and returns these ids. Each is
+ * looked up by itself.
+ */
+export function lockChosen(organization_id: number, chosen: Sql): Query<number[]> {
+  return rows<{ id: number }>(
+    planned(sql`
+    SELECT c.id FROM (SELECT DISTINCT n.id FROM (${chosen}) n(id) ORDER BY n.id) n
+    CROSS JOIN LATERAL (
+      SELECT e.id FROM containers e
+      WHERE e.organization_id = ${anyOf(organization_id)} AND e.id = n.id FOR NO KEY UPDATE) c`),
+  ).map((found) => found.map(({ id }) => id));
 }
 
 const IS_HERE = raw(`(${atTerminal('c.current_location_type')}) IS TRUE`);

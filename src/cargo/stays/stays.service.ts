@@ -18,6 +18,9 @@ import {
   showLastStay,
 } from './stay-queries';
 
+/** The most containers whose stays one statement announces or cancels. */
+const AT_ONCE = 1000;
+
 /**
  * Opens, changes and ends the stays of containers, for every movement and announcement (decisions 170 to 175). The
  * container has the facts of its stay. The trigger `keep_stay_facts` copies them to the stay that the container shows.
@@ -56,11 +59,14 @@ export class StaysService {
    * @param stays what new stays get, by container; the next numbers, unless given
    */
   async announce(container_ids: number[], stays?: Map<number, GivenStay>): Promise<void> {
-    const [, opened] = await this.db.pipeline(
-      this.lock(container_ids),
-      openStays(this.organization_id, container_ids, { stays }),
-    );
-    await this.leaveCargoOf(opened);
+    for (let from = 0; from < container_ids.length; from += AT_ONCE) {
+      const some = container_ids.slice(from, from + AT_ONCE);
+      const [, opened] = await this.db.pipeline(
+        this.lock(some),
+        openStays(this.organization_id, some, { stays }),
+      );
+      await this.leaveCargoOf(opened);
+    }
   }
 
   /** Does the work of `announce`, and records an update of the containers. */
@@ -125,8 +131,11 @@ export class StaysService {
 
   /** Does the work of `release` for a caller that has locked the containers and records their update. */
   async cancel(container_ids: number[]): Promise<void> {
-    const cancelled = await this.db.run(cancelStays(this.organization_id, container_ids, 'unnamed'));
-    await this.showLast(containersOf(cancelled));
+    for (let from = 0; from < container_ids.length; from += AT_ONCE) {
+      const some = container_ids.slice(from, from + AT_ONCE);
+      const cancelled = await this.db.run(cancelStays(this.organization_id, some, 'unnamed'));
+      await this.showLast(containersOf(cancelled));
+    }
   }
 
   /**

@@ -174,12 +174,12 @@ function schemaOf(returns: Exclude<Returns, { kind: 'stream' | 'file' }>): Schem
     case 'feed':
       return object({ [returns.key]: arrayOf(returns.view), actions: object({ next: LINK }) });
     case 'page': {
-      const { key, view, previous, next, beside } = returns;
+      const { key, view, previous, next, beside, most = 100 } = returns;
       const actions = object({ index: LINK, last: LINK });
       Object.assign(actions.properties as Schema, { [previous]: LINK, [next]: LINK });
       const others: Schema = {};
       for (const [name, type] of Object.entries(beside)) others[name] = { $ref: getSchemaPath(type) };
-      const rows = returns.whole ? arrayOf(view) : { ...arrayOf(view), maxItems: 100 };
+      const rows = returns.whole ? arrayOf(view) : { ...arrayOf(view), maxItems: most };
       const schema = object({ actions, ...others, [key]: rows });
       return returns.whole ? { ...schema, required: [key] } : schema;
     }

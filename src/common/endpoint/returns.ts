@@ -19,6 +19,8 @@ export type Returns =
       next: string;
       beside: Record<string, Type>;
       whole?: boolean;
+      /** The most records of a page, where it is not 100. */
+      most?: number;
     }
   | { kind: 'feed'; key: string; view: Type }
   | { kind: 'stream' }
@@ -62,7 +64,13 @@ export const message = (): Returns => ({ kind: 'message' });
 export function page(
   key: string,
   view: Type,
-  options: { previous?: string; next?: string; beside?: Record<string, Type>; whole?: boolean } = {},
+  options: {
+    previous?: string;
+    next?: string;
+    beside?: Record<string, Type>;
+    whole?: boolean;
+    most?: number;
+  } = {},
 ): Returns {
   return { kind: 'page', key, view, previous: 'previous', next: 'next', beside: {}, ...options };
 }

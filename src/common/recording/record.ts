@@ -35,8 +35,8 @@ interface Pending {
   at?: Occurred | undefined;
   /** The movement of each record, by its id, where the event tells of movements. */
   movements?: Map<number, MovementOfEvent> | undefined;
-  /** The record before the update, if the event is one. */
-  before?: Before;
+  /** The records before the update, if the event is one. */
+  before?: Before[];
   /** What changed, where that does not follow from the record before. */
   changes?: Changes | undefined;
 }
@@ -55,7 +55,7 @@ interface Before {
 const MARK = raw("md5((to_jsonb(t) - '{updated_at,stay_id}'::text[])::text)");
 
 /** The events to write at the end of a transaction, and among them the updates by type and record. */
-const pending = new WeakMap<Scope, { events: Pending[]; updates: Map<string, Pending> }>();
+const pending = new WeakMap<Scope, { events: Pending[]; updates: Set<string> }>();
 const listeners = new WeakMap<DataSource, () => void>();
 
 /** Calls `listener` whenever a transaction of this process has written events. */
@@ -135,7 +135,7 @@ export function updating(
     SELECT t.id, (${data})::text AS json, ${MARK} AS mark FROM ${raw(table)} t
     WHERE t.organization_id = ${db.actor.organization_id} AND ${among('t.id', all)} ORDER BY t.id`).map(
     (shown) => {
-      for (const before of shown) later(db, { type, view, ids: [before.id], before });
+      for (const before of shown) later(db, { type, view, ids: [before.id], before: [before] });
     },
   );
 }
@@ -170,12 +170,12 @@ function isTold({ actor }: Db): boolean {
 
 function later(db: Db, event: Pending): void {
   const scope = currentScope();
-  const { events, updates } = pending.get(scope) ?? { events: [], updates: new Map<string, Pending>() };
+  const { events, updates } = pending.get(scope) ?? { events: [], updates: new Set<string>() };
   if (event.before) {
-    const key = `${event.type} ${event.before.id}`;
+    const key = `${event.type} ${event.before[0]!.id}`;
     // The state before the first update covers the later ones.
     if (updates.has(key)) return;
-    updates.set(key, event);
+    updates.add(key);
   }
   if (!events.length) {
     pending.set(scope, { events, updates });
@@ -183,10 +183,16 @@ function later(db: Db, event: Pending): void {
     wakeAfter(db);
   }
   const last = events.at(-1);
-  const isAlike = last?.type === event.type && last.view === event.view && isAtOnce(last.at, event.at);
-  const isPlain = event.before === undefined && !event.changes && !last?.changes;
-  if (isAlike && isPlain && joinMovements(last, event)) last.ids.push(...event.ids);
-  else events.push(event);
+  const isAlike =
+    last?.type === event.type &&
+    last.view === event.view &&
+    isAtOnce(last.at, event.at) &&
+    !last.before === !event.before &&
+    !event.changes &&
+    !last.changes;
+  if (!isAlike || !joinMovements(last, event)) return void events.push(event);
+  last.ids.push(...event.ids);
+  last.before?.push(...event.before!);
 }
 
 /** Adds the movements of a later event to those of an earlier one. Returns false where a record moved in both. */
@@ -271,7 +277,7 @@ function typesOf(type: string, isUpdate: boolean): string[] {
 }
 
 /** SQL: the rows of `shown` that differ from before, each with its type. */
-function changed(types: string[], { json, mark }: Before): Sql {
+function changed(types: string[], before: Before[]): Sql {
   const rules = types.flatMap((type) => {
     const { becomes } = eventTypes().get(type)!;
     return becomes ? `('${type}', '${becomes.join("', '")}')` : [];
@@ -283,12 +289,15 @@ function changed(types: string[], { json, mark }: Before): Sql {
   const update = `'${types.at(-1)!}'`;
   return sql`
     SELECT shown.*, y.type, CASE WHEN y.type = ${raw(update)} THEN d.changes END AS changes FROM shown
-    CROSS JOIN (SELECT ${json}::json AS json) b
+    JOIN (
+      SELECT b.id, b.mark, b.json::json AS json
+      FROM json_to_recordset(${JSON.stringify(before)}::json) AS b(id bigint, mark text, json text)
+    ) b ON b.id = shown.id
     CROSS JOIN LATERAL (
       SELECT ${raw(jsonMap('key', 'array_to_json(ARRAY[was.value, become.value])', 'key'))} AS changes
       FROM json_each(b.json) was FULL JOIN json_each(shown.data) become USING (key)
       WHERE key NOT IN ('updated_at', 'stay_id') AND was.value::text IS DISTINCT FROM become.value::text
     ) d
     CROSS JOIN LATERAL unnest(coalesce(${raw(others)}, ARRAY[${raw(update)}])) y(type)
-    WHERE d.changes::text <> '{}' OR shown.mark <> ${mark}`;
+    WHERE d.changes::text <> '{}' OR shown.mark <> b.mark`;
 }

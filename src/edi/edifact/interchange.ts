@@ -171,9 +171,9 @@ class Envelope {
     this.group = undefined;
     const count = this.messages.length - group.messages;
     if (Number(value(segment, 1)) !== count)
-      mismatch(segment, `it counts ${value(segment, 1) || 'no'} messages of ${count}.`);
+      mismatch(segment, `it counts ${value(segment, 1) || 'no'} messages of ${count}.`, 1);
     if (value(segment, 2) !== value(group.header, 5))
-      mismatch(segment, 'it names another group than its UNG.');
+      mismatch(segment, 'it names another group than its UNG.', 2);
   }
 
   private close(segment: Segment): void {
@@ -181,10 +181,10 @@ class Envelope {
     const count = this.groups || this.messages.length;
     const what = this.groups ? 'groups' : 'messages';
     if (Number(value(segment, 1)) !== count)
-      mismatch(segment, `it counts ${value(segment, 1) || 'no'} ${what} of ${count}.`);
+      mismatch(segment, `it counts ${value(segment, 1) || 'no'} ${what} of ${count}.`, 1);
     const reference = value(this.header!, 5);
     if (value(segment, 2) !== reference)
-      mismatch(segment, `it names interchange '${value(segment, 2)}' in place of '${reference}'.`);
+      mismatch(segment, `it names interchange '${value(segment, 2)}' in place of '${reference}'.`, 2);
     this.isOver = true;
   }
 }
@@ -197,6 +197,6 @@ function wrong({ number, tag, at }: Segment, element: number | null, sentence: s
   return fault('envelope_mismatch', sentence, { segment: number, tag, element, at });
 }
 
-function mismatch({ number, tag, at }: Segment, sentence: string): never {
-  return refuse('envelope_mismatch', sentence, { segment: number, tag, at });
+function mismatch({ number, tag, at }: Segment, sentence: string, element: number | null = null): never {
+  return refuse('envelope_mismatch', sentence, { segment: number, tag, element, at });
 }

@@ -1,9 +1,9 @@
 import { DEFAULTS } from './service-characters';
 
 /** A value of a segment: one component, or several; trailing empty ones are left out. */
-type WrittenElement = string | null | (string | null)[];
+export type WrittenElement = string | null | (string | null)[];
 /** A segment to write: its tag and its elements. */
-type WrittenSegment = [tag: string, ...elements: WrittenElement[]];
+export type WrittenSegment = [tag: string, ...elements: WrittenElement[]];
 
 /** A message to write, without UNH and UNT. */
 export interface WrittenMessage {
