@@ -45,7 +45,8 @@ describe('BAPLIE', () => {
     const found: any[] = [];
     for (const { id } of body.discharge_lists)
       found.push(
-        ...(await client.get(`/discharge_lists/${id}/discharge_list_items?per=100`)).body.discharge_list_items,
+        ...(await client.get(`/discharge_lists/${id}/discharge_list_items?per=100`)).body
+          .discharge_list_items,
       );
     return found;
   };
@@ -74,7 +75,9 @@ describe('BAPLIE', () => {
       for_here_count: 1,
       edi_message: { id: message.id },
     });
-    expect(body.cells.map(({ cell: at, container_number, for_here }: any) => [at, container_number, for_here])).toEqual([
+    expect(
+      body.cells.map(({ cell: at, container_number, for_here }: any) => [at, container_number, for_here]),
+    ).toEqual([
       ['0140782', 'WHAU4142033', true],
       ['0140784', 'WHAU4154184', false],
       ['0140786', null, false],
@@ -92,7 +95,11 @@ describe('BAPLIE', () => {
   });
 
   it('replaces the plan before, and takes off what only a plan had listed', async () => {
-    await of([...head('B1'), ...cell('0140782', 'WHAU4142033', 'NLVLI'), ...cell('0140784', 'WHAU4154184', 'NLVLI')]);
+    await of([
+      ...head('B1'),
+      ...cell('0140782', 'WHAU4142033', 'NLVLI'),
+      ...cell('0140784', 'WHAU4154184', 'NLVLI'),
+    ]);
     const next = await of([...head('B2', '202611251300'), ...cell('0140784', 'WHAU4154184', 'NLVLI')]);
     expect(next).toMatchObject({ status: 'applied', replaces: { id: expect.any(Number) } });
     expect(next.changes.discharge_list_items).toMatchObject({ removed: 1 });

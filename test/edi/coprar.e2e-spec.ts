@@ -50,7 +50,14 @@ describe('COPRAR', () => {
   it('makes a discharge list, whose items announce the stays of their containers', async () => {
     const message = await of([
       ...head('43', 'D1'),
-      ...box('WHAU4142033', 'LOC+147+0140782::5', 'MEA+AAE+VGM+KGM:21500', 'SEL+S1+CA', 'RFF+BM:WHAB1', 'DGS+IMD+3+1993+23:CEL+3'),
+      ...box(
+        'WHAU4142033',
+        'LOC+147+0140782::5',
+        'MEA+AAE+VGM+KGM:21500',
+        'SEL+S1+CA',
+        'RFF+BM:WHAB1',
+        'DGS+IMD+3+1993+23:CEL+3',
+      ),
       ...box('WHAU4154184'),
     ]);
     expect(message).toMatchObject({
@@ -141,8 +148,7 @@ describe('COPRAR', () => {
   });
 
   it('is refused for a voyage that is unknown, over, or not named', async () => {
-    const codes = async (segments: string[]) =>
-      (await of(segments)).errors.map(({ code }: any) => code);
+    const codes = async (segments: string[]) => (await of(segments)).errors.map(({ code }: any) => code);
     const named = (tdt: string) => [head('43', 'X')[0]!, tdt, head('43', 'X')[3]!, ...box('WHAU4142033')];
     expect(await codes(named('TDT+20+NOWHERE+1++++++9074729:146'))).toEqual(['voyage_unknown']);
     expect(await codes(named('FTX+ZZZ'))).toEqual(['missing']);
