@@ -1,3 +1,4 @@
+import { Client as Connection } from 'pg';
 import { unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -9,12 +10,13 @@ import {
 } from '../factories/edi-channels';
 import { interchange } from '../factories/edi-upload';
 import type { Client } from '../setup/client';
+import { databaseUrl } from '../setup/database';
 import { Follower } from '../setup/events';
 import { eventually } from '../setup/eventually';
 import { OwnSftpServer } from '../setup/own-sftp-server';
 import { bytesOf, namesIn, putFiles, SftpServer } from '../setup/sftp-folder';
 import { SFTP_SERVERS } from '../setup/sftp-server';
-import { useService } from '../setup/service';
+import { Service, useService } from '../setup/service';
 
 jest.setTimeout(90_000);
 
@@ -78,11 +80,14 @@ class Bench {
     )[0];
   /** Waits until the channel was worked at once more, with or without success. */
   worked = async () => {
-    const before = await this.state();
+    const before = await eventually('the channel is at rest', async () => {
+      const now = await this.state();
+      return now && !now.claimed_until && now;
+    });
     await this.letWaitPass();
     return eventually('the channel is worked at', async () => {
       const now = await this.state();
-      return now && now.claim !== before?.claim && !now.claimed_until && now;
+      return now.claim !== before.claim && !now.claimed_until && now;
     });
   };
   failed = (sentence: string) =>
@@ -186,9 +191,16 @@ describe.each(SFTP_SERVERS)('a channel to the server of %s', (_, start) => {
     await bench.queue('8', 'another 8');
     await bench.sent(4);
     expect(bench.names('out')).toContain('CODECO_8-2.edi');
-    expect(
-      (await new Follower(bench.client, 'type=edi_interchange.sent').find('edi_interchange.sent')).data,
-    ).toMatchObject({ control_reference: '8', file_name: 'CODECO_8-2.edi', status: 'sent' });
+    const follower = new Follower(bench.client, 'types[]=edi_interchange.sent');
+    const told = await eventually(
+      'all are told',
+      async () => (await follower.read()).length === 4 && follower.events,
+    );
+    expect(told.at(-1).data).toMatchObject({
+      control_reference: '8',
+      file_name: 'CODECO_8-2.edi',
+      status: 'sent',
+    });
   });
 
   it('offers the new key and the one before, until the server took the new one', async () => {
@@ -225,10 +237,8 @@ describe.each(SFTP_SERVERS)('a channel to the server of %s', (_, start) => {
     for (let at = 0; at < 100; at++) await bench.queue(String(at));
     bench.put(files);
     await bench.letWaitPass();
-    const began = performance.now();
     await eventually('all were taken', () => bench.names('in').length === 0, 60_000);
     await bench.sent(100);
-    console.log(`100 files each way: ${Math.round(performance.now() - began)} ms`);
     expect(bench.names('out')).toHaveLength(100);
     expect(bench.names('done')).toHaveLength(100);
     const came = await bench.came();
@@ -285,7 +295,7 @@ describe('a channel', () => {
 
   it('leaves files above 16 MiB and tells of each once, and takes those of 16 MiB', async () => {
     const most = 16 * 1024 * 1024;
-    const follower = new Follower(bench.client, 'type=edi_channel.updated');
+    const follower = new Follower(bench.client, 'types[]=edi_channel.updated');
     bench.put({ 'large.edi': Buffer.alloc(most + 1, 'x'), 'most.edi': Buffer.alloc(most, 'x') });
     await eventually('the other is gone', () => bench.names('in').length === 1);
     await bench.worked();
@@ -332,7 +342,7 @@ describe('a channel', () => {
   });
 
   it('is told of after an hour of failures, once, and when it works again', async () => {
-    const follower = new Follower(bench.client, 'type=edi_channel.failing,edi_channel.recovered');
+    const follower = new Follower(bench.client, 'types[]=edi_channel.failing&types[]=edi_channel.recovered');
     server.instead = () => 'refuse';
     await bench.worked();
     await bench.failed('The server does not let the user in.');
@@ -488,6 +498,45 @@ describe('a channel', () => {
     expect(server.connections).toBe(connections);
     expect(mailbox.active).toBe(true);
     expect((await bench.gone())[0].status).toBe('queued');
+  });
+
+  it('is tested with 2 others of its organization at most', async () => {
+    const path = `/edi_channels/${bench.channel.id}`;
+    await bench.client.patch(path, { active: false });
+    server.instead = () => 'hang';
+    const hanging = [1, 2].map(() => bench.client.post(`${path}/test`));
+    await eventually('both ask', () => server.open === 2);
+    const third = await bench.client.post(`${path}/test`);
+    expect(third.status).toBe(429);
+    expect(third.body).toMatchObject({
+      code: 'too_many_tests',
+      error: 'Other channels are being tested: try again in a moment.',
+    });
+    for (const { status, body } of await Promise.all(hanging))
+      expect([status, body.connected, body.error]).toEqual([
+        200,
+        false,
+        'The server did not let the user in within 10 s.',
+      ]);
+    server.instead = () => undefined;
+    expect((await bench.client.post(`${path}/test`)).body.error).toBeNull();
+  });
+
+  it('is left to other processes when the service stops', async () => {
+    const stopping = await Service.start({ EDI_ALLOW_PRIVATE: 'true' });
+    const theirs = await stopping.organization();
+    server.instead = (asked) => (asked === 'OPENDIR' ? 'hang' : undefined);
+    await aChannelTo(server, theirs, {});
+    await eventually('it is worked at', () => server.asked.includes('OPENDIR in'));
+    await stopping.app.close();
+    const database = new Connection({ connectionString: databaseUrl(stopping.database) });
+    await database.connect();
+    const { rows } = await database.query(
+      'SELECT claimed_until, failures, last_error FROM edi_channel_states',
+    );
+    await database.end();
+    expect(rows).toEqual([{ claimed_until: null, failures: 0, last_error: null }]);
+    await stopping.stop();
   });
 
   it('is one of 5 of its organization and 10 in all that are worked at, those that fail apart', async () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '../setup/client';
 import { aCharge } from './charges';
+import { anEdiChannel } from './edi-channels';
 import { aProblem, aRun } from './runs';
 import {
   aCalendar,
@@ -85,6 +86,7 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/appointment_plans': anAppointmentPlan,
   '/audit_entries': aTerminal,
   '/webhook_endpoints': (client) => aWebhookEndpoint(client),
+  '/edi_channels': (client) => anEdiChannel(client),
   '/berth_areas': aBerthArea,
   '/bill_of_ladings': aBill,
   '/billing_accounts': anAccount,

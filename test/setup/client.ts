@@ -66,7 +66,7 @@ export class Client {
       },
     });
     // drawings and files are answered as text
-    const isJson = !/^(image|text\/csv|application\/(pdf|xml))\b/.test(
+    const isJson = !/^(image|text\/csv|application\/(pdf|xml|EDIFACT))\b/.test(
       String(response.headers['content-type']),
     );
     const answer = {

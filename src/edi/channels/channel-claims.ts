@@ -20,11 +20,6 @@ export interface Claim {
   is_failing: boolean;
 }
 
-/** SQL: whether a state `s` has this claim still. */
-export const isHeld = ({ organization_id, edi_channel_id, claim }: Claim) => sql`
-  s.organization_id = ${organization_id} AND s.edi_channel_id = ${edi_channel_id} AND s.claim = ${claim}
-  AND s.claimed_until > clock_timestamp()`;
-
 /** Claims channels for this process: each is worked at by one process at a time. */
 @Injectable()
 export class ChannelClaims {

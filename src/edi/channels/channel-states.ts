@@ -4,7 +4,7 @@ import { Background } from '../../common/database/background';
 import { Db } from '../../common/database/db';
 import { record, recordUpdate } from '../../common/recording/record';
 import type { Columns } from '../../common/schema/columns';
-import { type Claim, isHeld } from './channel-claims';
+import type { Claim } from './channel-claims';
 import { EdiChannel, EdiChannelState } from './edi-channel.entity';
 import { EdiChannelShow } from './edi-channel.view';
 import { secondsUntilRetry } from './retries';
@@ -60,11 +60,10 @@ export class ChannelStates {
    */
   async within<T>(claim: Claim, work: (state: Columns<EdiChannelState>) => Promise<T>): Promise<T> {
     return this.background.inOrganization(claim.organization_id, OPERATION, async () => {
-      const [held] = await this.db.query<{ id: number }>(
-        sql`SELECT s.id FROM edi_channel_states s WHERE ${isHeld(claim)} FOR NO KEY UPDATE`,
-      );
-      const state = held && (await this.db.find(EdiChannelState, { id: held.id }));
-      if (!state) throw new ClaimLost();
+      // the number of a claim grows with each, so whoever still has it is alone
+      const { edi_channel_id, claim: number } = claim;
+      const state = await this.db.find(EdiChannelState, { edi_channel_id, claim: number }, { lock: true });
+      if (!state?.claimed_until) throw new ClaimLost();
       return work(state);
     });
   }
@@ -108,7 +107,7 @@ export class ChannelStates {
     );
   }
 
-  /** Notes that the file that was kept does not lie in its folder any more. */
+  /** Notes that no file that was kept lies in the folder any more. */
   async moved(claim: Claim): Promise<void> {
     await this.within(claim, () => this.set(claim, sql`kept_file = NULL`));
   }

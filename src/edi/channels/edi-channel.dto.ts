@@ -33,7 +33,7 @@ export class CreateEdiChannel {
   active?: boolean | null;
   @In.text({
     max: 253,
-    pattern: /^[A-Za-z0-9]([A-Za-z0-9.:_-]*[A-Za-z0-9])?$/,
+    pattern: /^[A-Za-z0-9:]([A-Za-z0-9.:_-]*[A-Za-z0-9:])?$/,
     must: 'must be a name or an address of a host',
     description: 'The host of the SFTP server: a name, or an address that is public',
     example: 'sftp.westhaven.example',

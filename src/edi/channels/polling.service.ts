@@ -41,11 +41,7 @@ export class PollingService {
     const left = look.tooLarge.slice(0, MOST_LEFT);
     if (left.join('/') !== state.left_files.join('/')) await this.states.leave(claim, left);
 
-    let kept = state.kept_file as KeptFile | null;
-    if (kept && !listed.some(({ name }) => name === kept!.name)) {
-      await this.states.moved(claim);
-      kept = null;
-    }
+    const kept = state.kept_file as KeptFile | null;
     const ends = performance.now() + POLL_MS;
     const failures: SftpFailure[] = [];
     for (const file of look.take.slice(0, Math.min(MOST_FILES, channel.poll_seconds * FILES_A_SECOND))) {
@@ -53,6 +49,7 @@ export class PollingService {
       const bytes = await read(session, pathOf(channel.in_folder, file.name), file, failures);
       if (bytes) await this.take(claim, channel, session, file.name, bytes, kept);
     }
+    if (kept || look.take.length) await this.states.moved(claim);
     if (failures[0]) throw failures[0];
   }
 
@@ -74,7 +71,6 @@ export class PollingService {
     const path = pathOf(in_folder, name);
     if (done_folder) await session.move(path, done_folder, name);
     else await session.remove(path);
-    await this.states.moved(claim);
   }
 }
 

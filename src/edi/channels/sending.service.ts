@@ -23,11 +23,14 @@ export class SendingService {
   async send(claim: Claim, { channel }: Working, session: SftpSession): Promise<void> {
     const { id, partner_id, out_folder, file_name } = channel;
     const ends = performance.now() + SEND_MS;
-    while (performance.now() < ends) {
-      const next = await this.states.within(claim, () => this.traffic.next(partner_id));
-      if (!next) return;
+    let next = await this.states.within(claim, () => this.traffic.next(partner_id));
+    while (next && performance.now() < ends) {
+      const sent = next.id;
       const name = await session.put(out_folder, fileName(file_name, next), next.bytes);
-      await this.states.within(claim, () => this.traffic.sent(next.id, id, name));
+      next = await this.states.within(claim, async () => {
+        await this.traffic.sent(sent, id, name);
+        return this.traffic.next(partner_id);
+      });
     }
   }
 }
