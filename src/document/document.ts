@@ -7,7 +7,7 @@ import { FORMATS } from '../common/endpoint/list-file';
 import { domainOf, isFile, Says, SAYS, SET_UP } from '../common/endpoint/endpoint';
 import { defaultRole } from '../common/endpoint/endpoint-metadata';
 import { subjectTypes } from '../common/recording/subject';
-import { allCodes } from '../common/errors/codes';
+import { allCodes, COMMON } from '../common/errors/codes';
 import { ErrorBody, FAILURES } from '../common/endpoint/failures';
 import { describeConditions, describeLanguage, LANGUAGE, shareConditions } from './conditions';
 import { SERVER } from './files';
@@ -236,10 +236,11 @@ function group(operation: Operation, says: Says): void {
 const ownCodes = foundCodes as Record<string, string[]>;
 
 /** Lists the codes that the operation may answer with beside the common ones, as `scripts/operation-codes.mjs` found them. */
-function listOwnCodes(path: string, operation: Operation, { handler }: Says): void {
+function listOwnCodes(path: string, operation: Operation, { handler, takesBytes }: Says): void {
   const [controller = '', method = ''] = handler.split('.');
   const isSetUp = controller === 'SetupController';
-  const codes = ownCodes[isSetUp ? `${path.split('/')[3]}.${method}` : handler] ?? [];
+  const found = ownCodes[isSetUp ? `${path.split('/')[3]}.${method}` : handler] ?? [];
+  const codes = takesBytes ? [...found, COMMON.media_type].sort() : found;
   operation['x-codes'] = codes.filter((code) => !COMMON_CODES.includes(code));
 }
 

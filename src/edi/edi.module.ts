@@ -12,6 +12,7 @@ import { EdiChannelsService } from './channels/edi-channels.service';
 import { PollingService } from './channels/polling.service';
 import { SendingService } from './channels/sending.service';
 import { Traffic } from './channels/traffic';
+import { Contrls } from './acknowledgements/contrl.apply';
 import { ApplyingService } from './incoming/applying.service';
 import { Baplies } from './incoming/baplie/baplie.apply';
 import { Coparns } from './incoming/coparn/coparn.apply';
@@ -21,6 +22,7 @@ import { LoadListOrders } from './incoming/coprar/load-list.apply';
 import { InboxWorker } from './incoming/inbox-worker.service';
 import { ReadingService } from './incoming/reading.service';
 import { ChannelTraffic } from './interchanges/channel-traffic.service';
+import { EdiMetrics } from './edi-metrics';
 import { EdiInterchangeShow } from './interchanges/edi-interchange.view';
 import { EdiInterchangesController } from './interchanges/edi-interchanges.controller';
 import { EdiInterchangesService } from './interchanges/edi-interchanges.service';
@@ -31,6 +33,12 @@ import { KeepingService } from './interchanges/keeping.service';
 import { UploadsService } from './interchanges/uploads.service';
 import { ediCodeModel } from './partners/edi-code.write';
 import { ediFlowModel } from './partners/edi-flow.write';
+import { ComposingService } from './outgoing/composing.service';
+import { EdiItemsController, TellingController } from './outgoing/edi-items.controller';
+import { OutboxWorker } from './outgoing/outbox-worker.service';
+import { OutgoingInterchangesController } from './outgoing/outgoing-interchanges.controller';
+import { OutgoingInterchangesService } from './outgoing/outgoing-interchanges.service';
+import { TellingService } from './outgoing/telling.service';
 import { Inbox } from './partners/inbox';
 
 addEventViews({
@@ -47,6 +55,9 @@ const setup = setupResources(ediFlowModel, ediCodeModel);
   controllers: [
     EdiInterchangesController,
     EdiMessagesController,
+    OutgoingInterchangesController,
+    EdiItemsController,
+    TellingController,
     ...setup.controllers,
     EdiChannelsController,
   ],
@@ -59,6 +70,12 @@ const setup = setupResources(ediFlowModel, ediCodeModel);
     ReadingService,
     ApplyingService,
     InboxWorker,
+    ComposingService,
+    TellingService,
+    OutgoingInterchangesService,
+    OutboxWorker,
+    Contrls,
+    EdiMetrics,
     Coparns,
     Coprars,
     DischargeListOrders,

@@ -8,6 +8,7 @@ import { BigInteger, Integer, Row, Text } from '../common/schema/columns';
 @Index(['organization_id', 'subject_key', 'id'])
 @Index(['organization_id', 'occurred_at'])
 @Index('ix_events_concerns', { synchronize: false })
+@Index('ix_events_reversals', ['organization_id', 'id'], { where: `movement_type = 'reversal'` })
 export class Event extends EventColumns {
   /** The name of the user at that time. */
   @Text() user_name: string | null;

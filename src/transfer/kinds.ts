@@ -35,6 +35,7 @@ import { chassisModel } from '../cargo/chassis/chassis.write';
 import { containerModel } from '../cargo/containers/container.write';
 import { containerStayModel } from '../cargo/stays/container-stay.write';
 import { gensetModel } from '../cargo/gensets/genset.write';
+import { bayplanCellModel, bayplanModel } from '../cargo/bayplans/bayplan.write';
 import { bookingContainerModel } from '../cargo/booking-containers/booking-container.write';
 import { bookingModel } from '../cargo/booking-containers/booking.write';
 import { dischargeListItemModel } from '../cargo/discharge-lists/discharge-list-item.write';
@@ -122,6 +123,8 @@ export function transferKinds(): TransferKind[] {
     packingListItemModel,
     loadListModel,
     bookingContainerModel,
+    bayplanModel,
+    bayplanCellModel,
     dischargeListModel,
     dischargeListItemModel,
     tallyModel,

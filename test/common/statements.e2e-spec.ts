@@ -34,6 +34,8 @@ const STATEMENTS: Record<string, number> = {
   '/containers/{container_number}/holds/{id}/history': 3,
   '/manifests/{manifest_client_identifier}/bill_of_ladings/{bill_of_lading_number}/holds/{hold_id}/history': 4,
   '/load_lists/{load_list_id}/load_list_items': 2,
+  '/discharge_lists/{discharge_list_id}/discharge_list_items': 2,
+  '/bookings/{number}/containers': 2,
   '/tallies/{id}/items': 2,
   '/manifests/{manifest_client_identifier}/bill_of_ladings': 2,
   '/voyages/{voyage_number}/bill_of_ladings': 2,

@@ -312,6 +312,10 @@ export const CALLS: Call[] = [
         shipping_line_id: earlier('GET /shipping_lines/WHA').shipping_line.id,
         quantity: 2,
         notes: 'Any two from the depot',
+        port_of_loading: 'NLVLI',
+        port_of_discharge: 'BEANR',
+        cell: '0030204',
+        dangerous: [{ imdg_class: '9', un_number: '3363' }],
       },
     }),
   ),
@@ -319,6 +323,23 @@ export const CALLS: Call[] = [
     const [item] = earlier(`POST /load_lists/${listOf(earlier)}/load_list_items.json`).load_list_items;
     return `/load_lists/${listOf(earlier)}/load_list_items/${item.id}.json`;
   }),
+  get((earlier) => `/discharge_lists/${dischargesOf(earlier)}/discharge_list_items.json`),
+  post((earlier) => `/discharge_lists/${dischargesOf(earlier)}/discharge_list_items.json`, {
+    container: 'WHAU4215340',
+    container_status: 'full',
+    bill_of_lading_number: 'WHA26120009',
+    port_of_loading: 'BEANR',
+    port_of_discharge: 'NLVLI',
+    cell: '0220084',
+    seals: ['BR884412'],
+    dangerous: [{ imdg_class: '3', un_number: '1263', flashpoint: '23 CEL', packing_group: 'III' }],
+  }),
+  remove((earlier) => {
+    const path = `/discharge_lists/${dischargesOf(earlier)}/discharge_list_items`;
+    return `${path}/${earlier(`POST ${path}.json`).discharge_list_item.id}.json`;
+  }),
+  get('/bookings/TDK770112/containers'),
+  get('/voyages/WG2612/bayplan?for_here=true&per=2'),
   get('/containers/WHAU4142033/movements'),
   get('/movements?container_number=WHAU4142033'),
   get('/reports/truck_turn_times?by=gate&from=2026-11-01&until=2099-12-31'),
@@ -505,6 +526,8 @@ const stayOf = (earlier: Earlier): number =>
 const lotOf = (earlier: Earlier): string =>
   (earlier('GET /packing_list_items?per=1').packing_list_items[0] as { reference_number: string })
     .reference_number;
+export const dischargesOf = (earlier: Earlier): number =>
+  earlier('GET /discharge_lists').discharge_lists[0].id as number;
 export const listOf = (earlier: Earlier): number => earlier('GET /load_lists').load_lists[0].id as number;
 
 /** What a new record of a set-up kind has other than the first line of the demonstration data. */
@@ -523,6 +546,7 @@ export const NEW: Record<string, object> = {
     value_type: 'string',
   },
   load_lists: { name: 'TH2612-NQL', items: [] },
+  discharge_lists: { name: 'WG2612-NQL', items: [] },
   tally_moves: { reference: 'TM-0901' },
   billing_accounts: {
     number: 'ACC000099',

@@ -3,6 +3,7 @@ import {
   Earlier,
   get,
   idOf,
+  dischargesOf,
   listOf,
   patch,
   post,
@@ -221,6 +222,9 @@ export const FURTHER_CALLS: Call[] = [
     '/movements',
   ].map((path) => get(`${path}?page=2&per=1`)),
   get((earlier) => `/load_lists/${listOf(earlier)}/load_list_items?page=2&per=1`),
+  get((earlier) => `/discharge_lists/${dischargesOf(earlier)}/discharge_list_items?page=2&per=1`),
+  get('/bookings/TDK770112/containers?page=2&per=1'),
+  get('/voyages/WG2612/bayplan?page=2&per=1'),
   ...['/voyage_event_types', '/voyages/NT2613/voyage_events'].map((path) => get(`${path}?page=2&per_page=1`)),
   get('/truck_visits?per=100'),
   // by each value of a count

@@ -10,6 +10,7 @@ const KNOWN = [
   '/terminals',
   '/container_types',
   '/load_lists',
+  '/discharge_lists',
   '/voyage_event_types?per_page=100',
 ];
 

@@ -9,7 +9,7 @@ const SET_UP =
 
 /** Set-up kinds that are daily work. */
 const DAILY =
-  `trucking_companies truck_drivers bookings dock_receipts delivery_orders containers chassis load_lists
+  `trucking_companies truck_drivers bookings dock_receipts delivery_orders containers chassis load_lists discharge_lists
   breakbulks packing_list_items appointments tally_moves free_time_agreements payer_nominations service_orders`.split(
     /\s+/,
   );
@@ -104,6 +104,8 @@ const WRITE = [
   PATCH /gensets/{}
   POST /load_lists/{}/load_list_items
   DELETE /load_lists/{}/load_list_items/{}
+  POST /discharge_lists/{}/discharge_list_items
+  DELETE /discharge_lists/{}/discharge_list_items/{}
   POST /pre_advices
   POST /appointments/{}/cancel
   POST /billing_runs

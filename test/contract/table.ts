@@ -146,9 +146,12 @@ const BILL_HOLDS = `number manifest.client_identifier unlifted_holds[].id unlift
   unlifted_holds[].description unlifted_holds[].actions.lift.method unlifted_holds[].actions.lift.url
   applicable_holds[].id applicable_holds[].name applicable_holds[].description applicable_holds[].actions.apply.method
   applicable_holds[].actions.apply.url`;
+const DANGEROUS =
+  'dangerous[].imdg_class dangerous[].un_number dangerous[].flashpoint dangerous[].packing_group';
 const LOAD_LIST_ITEM = `id shipping_line.id shipping_line.name shipping_line.code container_type container_status
-  container.id container.cargo_type container.container_type container.number container.display_name loaded loaded_at
-  overshipped notes created_at`;
+  container.id container.cargo_type container.container_type container.number container.display_name port_of_loading.id
+  port_of_loading.locode port_of_discharge.id port_of_discharge.locode cell ${DANGEROUS} loaded loaded_at overshipped
+  notes created_at`;
 const INVOICE_OF_CARGO = `id number general_ledger_id is_proforma paid approved approved_by approved_at created_at invoiced_at
   created_during creation_method movement_id subtotal taxes_and_fees total line_items[].description
   line_items[].quantity line_items[].currency line_items[].amount line_items[].total line_items[].billed_by
@@ -211,6 +214,13 @@ const TALLY = `voyage.number tally_type handsets closed_by closed_at cranes[].cr
   cranes[].shifted_cargo[].container_type.code cranes[].shifted_cargo[].container_type.description
   cranes[].shifted_cargo[].container_type.iso_type_code cranes[].special_lifts[].lift_type cranes[].special_lifts[].lifted_at
   cranes[].special_lifts[].containers?`;
+const DISCHARGE_LIST_ITEM = `id container.id container.number container_type shipping_line.id shipping_line.code
+  container_status usage goods weight seals[] operating_reefer reefer_set_point_temperature bill_of_lading_number
+  port_of_loading.id port_of_loading.locode port_of_discharge.id port_of_discharge.locode cell ${DANGEROUS} stay.id
+  stay.status discharged discharged_at over from_bayplan created_at updated_at`;
+const BAYPLAN = `leg document_number document_date port_of_departure next_port cells_count for_here_count edi_message`;
+const BAYPLAN_CELL = `cell bay row tier container_number container.id size_type container_status weight port_of_loading
+  port_of_discharge for_here shipping_line temperature ${DANGEROUS}`;
 const TALLY_ITEM = `id status cargo_type container.id container.number vehicle.id vehicle.vin_number breakbulk.id
   breakbulk.reference_number container_type{} shipping_line.id shipping_line.code quantity done_quantity
   load_list_item.id`;
@@ -409,6 +419,31 @@ export const TABLE: Row[] = [
   ],
   ['POST', '/load_lists/{}/load_list_items', EVENT_STATUSES, under('load_list_items[].', LOAD_LIST_ITEM)],
   ['DELETE', '/load_lists/{}/load_list_items/{}', EVENT_STATUSES, under('', LOAD_LIST_ITEM)],
+  [
+    'GET',
+    '/discharge_lists/{}/discharge_list_items',
+    EVENT_STATUSES,
+    [...under('discharge_list_items[].', DISCHARGE_LIST_ITEM), ...LINKS],
+  ],
+  [
+    'POST',
+    '/discharge_lists/{}/discharge_list_items',
+    EVENT_STATUSES,
+    under('discharge_list_item.', DISCHARGE_LIST_ITEM),
+  ],
+  ['DELETE', '/discharge_lists/{}/discharge_list_items/{}', EVENT_STATUSES, under('', DISCHARGE_LIST_ITEM)],
+  [
+    'GET',
+    '/bookings/{}/containers',
+    EVENT_STATUSES,
+    [...under('containers[].', 'container.id container.number stay.id stay.status edi_message'), ...LINKS],
+  ],
+  [
+    'GET',
+    '/voyages/{}/bayplan',
+    EVENT_STATUSES,
+    [...under('bayplan.', BAYPLAN), ...under('cells[].', BAYPLAN_CELL), ...LINKS],
+  ],
   ['GET', '/invoices', PARTY, [...under('invoices[].', INVOICE), ...LINKS]],
   ['GET', '/invoices/{}', PARTY, under('invoice.', INVOICE)],
   ['PUT', '/invoices/{}', PARTY, under('invoice.', INVOICE_UPDATED)],

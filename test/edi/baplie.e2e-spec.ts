@@ -16,11 +16,11 @@ describe('BAPLIE', () => {
   beforeEach(async () => {
     client = await service.current.organization();
     hub = await anExchange(client, ['BAPLIE', 'COPRAR']);
-    await aPortOfOurs(client);
+    const discharge_destination_id = await aPortOfOurs(client);
     for (const locode of ['GBFXT', 'DEHAM']) await aPort(client.as('admin'), { locode });
     await aContainerType(client.as('admin'), { code: '20DV', iso_type_code: '22G1' });
     const vessel = await aVessel(client, { imo: '9074729' });
-    voyage = (await aVoyage(client, { vessel_name: vessel.name })).number;
+    voyage = (await aVoyage(client, { vessel_name: vessel.name, discharge_destination_id })).number;
   });
 
   const head = (document: string, date = '202611251200', function_ = '9', from = 'GBFXT') => [

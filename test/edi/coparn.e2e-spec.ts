@@ -55,7 +55,7 @@ describe('COPARN', () => {
       flow: { name: `COPARN of ${hub.sender}` },
       changes: { bookings: { created: 1, updated: 0, unchanged: 0, removed: 0, left: 0 } },
       applied_by: null,
-      document_date: '2026-11-25T11:00:00.000Z',
+      document_date: '2026-11-25T12:00:00.000Z',
     });
     expect(await shown()).toMatchObject({
       quantity: 3,

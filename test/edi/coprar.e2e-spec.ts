@@ -15,11 +15,11 @@ describe('COPRAR', () => {
   beforeEach(async () => {
     client = await service.current.organization();
     hub = await anExchange(client, ['COPRAR']);
-    await aPortOfOurs(client);
+    const discharge_destination_id = await aPortOfOurs(client);
     for (const locode of ['GBFXT', 'DEHAM']) await aPort(client.as('admin'), { locode });
     await aContainerType(client.as('admin'), { code: '20DV', iso_type_code: '22G1' });
     const vessel = await aVessel(client, { imo: '9074729' });
-    voyage = (await aVoyage(client, { vessel_name: vessel.name })).number;
+    voyage = (await aVoyage(client, { vessel_name: vessel.name, discharge_destination_id })).number;
   });
 
   const head = (code: string, document: string, function_ = '9', date = '202611251200') => [
@@ -91,10 +91,10 @@ describe('COPRAR', () => {
     expect(body.records[0]).toMatchObject({ type: 'discharge_list_item', key: 'WHAU4142033', segment: 7 });
   });
 
-  it('lists what is not to be discharged here, with a warning and without a usage', async () => {
+  it('lists what is not to be discharged here, with a warning and an unknown usage', async () => {
     const message = await of([...head('43', 'D1'), 'EQD+CN+WHAU4142033+22G1+2+3+5', 'LOC+11+DEHAM:139:6']);
     expect(message.warnings.map(({ code }: any) => code)).toEqual(['port_unknown']);
-    expect((await client.get('/containers/WHAU4142033')).body.container.usage).toBeNull();
+    expect((await client.get('/containers/WHAU4142033')).body.container.usage).toBe('unknown');
   });
 
   it('replaces, adds to, and takes back a discharge list', async () => {
@@ -125,12 +125,14 @@ describe('COPRAR', () => {
     expect(message).toMatchObject({ status: 'applied', errors: [] });
     expect(message.warnings.map(({ code }: any) => code)).toEqual(['booking_unknown']);
     const items = await loading();
-    expect(items.map(({ load_list_item_type }) => load_list_item_type)).toEqual([
-      'full',
-      'empty',
-      'empties',
-      'empties',
-      'empties',
+    expect(
+      items.map(({ container, container_status }) => [container?.number ?? null, container_status]),
+    ).toEqual([
+      ['WHAU4142033', 'full'],
+      ['WHAU4154184', 'empty'],
+      [null, 'empty'],
+      [null, 'empty'],
+      [null, 'empty'],
     ]);
     expect(items[0]).toMatchObject({ port_of_discharge: { locode: 'DEHAM' } });
     const cancelled = await of(head('45', 'L2', '1', '202611251600'));

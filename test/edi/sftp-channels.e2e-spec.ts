@@ -160,7 +160,7 @@ describe.each(SFTP_SERVERS)('a channel to the server of %s', (_, start) => {
     expect(bench.names('done')).toEqual(['a.edi', 'b.edi', 'c d.edi']);
     for (const each of came) expect(each).toMatchObject({ channel: { id: bench.channel.id }, user: null });
     const raw = await bench.client.get(`/edi_interchanges/${came[0].id}/raw`);
-    expect(raw.body).toBe(texts['a.edi']);
+    expect(raw.body.toString()).toBe(texts['a.edi']);
     const read = await eventually('all are read', async () => {
       const all = await bench.came();
       return all.every(({ status }) => status !== 'received') && all;

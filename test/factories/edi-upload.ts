@@ -36,11 +36,11 @@ export async function anExchange(client: Client, messages: string[], flow: objec
   return { partner, line, sender };
 }
 
-/** A terminal in a port, which messages speak of as here. */
-export async function aPortOfOurs(client: Client, locode = 'NLVLI'): Promise<void> {
+/** A terminal in a port, which messages speak of as here. Returns its id. */
+export async function aPortOfOurs(client: Client, locode = 'NLVLI'): Promise<number> {
   const admin = client.as('admin');
   await aPort(admin, { locode });
-  await aTerminal(admin, { port: locode, smdg_code: 'NQ01' });
+  return (await aTerminal(admin, { port: locode, smdg_code: 'NQ01' })).id;
 }
 
 /** An interchange of messages, each its type and segments such as `BGM+126+X+9`. */

@@ -1,6 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BayplansService, type SaidCell } from '../../src/cargo/bayplans/bayplans.service';
+import { BookingContainersService } from '../../src/cargo/booking-containers/booking-containers.service';
 import type { Client } from '../setup/client';
 import { aCharge } from './charges';
 import { anEdiChannel } from './edi-channels';
@@ -27,11 +29,13 @@ import {
   aContainer,
   aContainerType,
   aDeliveryOrder,
+  aDischargeList,
   aDockReceipt,
   aGenset,
   aLoadList,
   aManifest,
   aMovement,
+  anItemToDischarge,
   aPackageType,
   aPackingListItem,
   aStay,
@@ -57,6 +61,7 @@ import {
 } from './parties';
 import { aTally, broughtBy } from './quay';
 import { aFlexField, next } from './record';
+import { within } from './services';
 import {
   aBerthArea,
   aPilot,
@@ -114,6 +119,7 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/invoices': anInvoice,
   '/movements': async (client) => aMovement(client, (await aContainer(client)).id),
   '/load_lists': aLoadList,
+  '/discharge_lists': aDischargeList,
   '/manifests': aManifest,
   '/package_types': aPackageType,
   '/packing_list_items': aPackingListItem,
@@ -234,6 +240,29 @@ const UNDER_A_RECORD: Record<string, (client: Client) => Promise<List>> = {
       return client.create(path, { load_list_item_type: 'full', load_list_item });
     };
     return { path, add };
+  },
+  '/discharge_lists/{discharge_list_id}/discharge_list_items': async (client) => {
+    const list = await aDischargeList(client);
+    const path = `/discharge_lists/${list.id}/discharge_list_items`;
+    return { path, add: () => anItemToDischarge(client, list) };
+  },
+  '/bookings/{number}/containers': async (client) => {
+    const { id, number } = await aBooking(client);
+    const add = () =>
+      within(client, BookingContainersService, (of) =>
+        of.put(id as number, [{ container_number: `WHAU${2_000_000 + next()}` }]),
+      );
+    return { path: `/bookings/${number}/containers`, add };
+  },
+  '/voyages/{voyage_number}/bayplan': async (client) => {
+    const { id, number } = await aVoyage(client);
+    const cells: SaidCell[] = [];
+    const add = () =>
+      within(client, BayplansService, (of) => {
+        cells.push({ cell: String(next()).padStart(7, '0') });
+        return of.replace(id as number, 'arrival', {}, cells);
+      });
+    return { path: `/voyages/${number}/bayplan`, add };
   },
   '/webhook_endpoints/{id}/deliveries': async (client) => {
     const { id } = await aWebhookEndpoint(client);

@@ -1,6 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
-import { all, known, planned, type Query, rows } from '../../common/database/query';
+import { all, effect, known, planned, type Query, rows } from '../../common/database/query';
 import { meetsIso6346 } from '../../common/iso-6346';
 import { beginningOf, NEW_STAY_ID } from '../stays/stay-queries';
 import { FACTS, type SaidContainer, type SaidFacts } from './said-container';
@@ -22,6 +22,14 @@ export interface NamedContainer {
   /** Whether it was not known before; its stay is announced. */
   made: boolean;
 }
+
+/** From how many containers on a session forgets how it planned the checks of rows. */
+const MANY = 500;
+/**
+ * A session plans the checks of foreign keys once. If the tables were small then, each check of this transaction would read
+ * all that it has added.
+ */
+const planAnew = effect(planned(sql`DISCARD PLANS`));
 
 /**
  * Finds containers by their numbers. Those that are unknown become containers with an announced stay, of which they get
@@ -58,7 +66,7 @@ export function makeContainers(db: Db, said: SaidContainer[]): Query<NamedContai
     SELECT id, number FROM containers
     WHERE organization_id = ${organization_id} AND number = ANY(${numbers}::text[]) ORDER BY id`),
   );
-  return all(made, named).map(([isMade, found]) => {
+  return all(made, named, said.length > MANY ? planAnew : known(undefined)).map(([isMade, found]) => {
     const ids = new Set(isMade.map(({ id }) => id));
     return found.map((each) => ({ ...each, made: ids.has(each.id) }));
   });

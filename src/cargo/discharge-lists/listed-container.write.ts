@@ -54,7 +54,7 @@ export async function listedContainers(
   });
   const failure = together(rows.flatMap(({ refusals }) => refusals.map((each) => each.failure)));
   if (failure) throw failure;
-  return rows.map(({ columns }) => ({ ...columns, discharge_list_id }) as ListedContainer);
+  return rows.map(({ columns }) => ({ ...columns, discharge_list_id }));
 }
 
 /** The same of one container. */

@@ -127,14 +127,32 @@ export function difference(existing: Columns<LoadListItem>[], wanted: ItemRow[])
     }
     const before = item.loaded_at?.toISOString() ?? null;
     const { loaded_at = before } = row;
-    const next = Object.fromEntries(
-      STATE.map((name) => [name, row[name] === undefined ? item[name] : row[name]]),
-    ) as unknown as ItemState;
+    const next = { ...stateOf(item), ...said(row) };
     const same = loaded_at === before && STATE.every((name) => isDeepStrictEqual(next[name], item[name]));
     if (!same) changed.push({ ...next, id: item.id, loaded_at });
   }
   return { added, changed, removed: [...left.values()].flat() };
 }
+
+const stateOf = ({
+  notes,
+  overshipped,
+  port_of_loading_id,
+  port_of_discharge_id,
+  cell,
+  dangerous,
+}: Columns<LoadListItem>) => ({
+  notes,
+  overshipped,
+  port_of_loading_id,
+  port_of_discharge_id,
+  cell,
+  dangerous,
+});
+
+/** The state that a request says: what it leaves out is undefined. */
+const said = (row: ItemRow): Partial<ItemState> =>
+  Object.fromEntries(STATE.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));
 
 /** The ids of cargo that the wanted items load, beside what was loaded before. Loaded cargo stays loaded when it is held. */
 export function loadedAnew(existing: Columns<LoadListItem>[], wanted: ItemRow[], kind: HeldKind): number[] {

@@ -69,15 +69,16 @@ export function puttingToLoad(stored: readonly StoredToLoad[], wanted: NamedToLo
     if (next) changed.push(next);
     else same.push(known);
   };
-  const named = new Map<number, NamedToLoad>();
+  const last = new Map(wanted.map((item) => [item.container_id, item]));
+  // In their order.
   for (const item of wanted) {
-    if (item.container_id) named.set(item.container_id, item);
-    else {
+    if (item.container_id) {
+      if (last.get(item.container_id) === item) put(item, byContainer.get(item.container_id));
+    } else {
       const there = empties.get(kindOf(item)) ?? [];
       for (let n = 0; n < (item.quantity ?? 1); n++) put(item, replace ? there.shift() : undefined);
     }
   }
-  for (const item of named.values()) put(item, byContainer.get(item.container_id!));
   const others = replace
     ? stored.filter((item) => !taken.has(item) && !item.breakbulk_id && !item.vehicle_id)
     : [];
@@ -88,7 +89,7 @@ export function puttingToLoad(stored: readonly StoredToLoad[], wanted: NamedToLo
     removed: others.filter(({ loaded_at }) => !loaded_at),
     kept: others.filter(({ loaded_at }) => loaded_at),
     /** The containers that the list announces. */
-    coming: [...named.keys()].filter((id) => !byContainer.get(id)?.loaded_at),
+    coming: [...last.keys()].filter((id): id is number => id !== null && !byContainer.get(id)?.loaded_at),
   };
 }
 

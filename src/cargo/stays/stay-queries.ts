@@ -1,9 +1,10 @@
 import sql, { empty, raw, Sql } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among, FEW } from '../../common/database/conditions';
 import { all, effect, known, planned, type Query, rows } from '../../common/database/query';
 import { anyOf } from '../../common/write/lookups';
 import { atTerminal } from '../../places/locations/locations';
 import { HAS_CARGO } from './left-cargo';
+import type { Statement } from '../../common/database/statements';
 import { IS_OPEN, STAY_FACTS } from './stay-words';
 
 const list = (prefix: string) => STAY_FACTS.map((fact) => `${prefix}${fact}`).join(', ');
@@ -16,6 +17,13 @@ const ofNewStay = (fact: string) =>
   LASTING.includes(fact)
     ? `c.${fact}`
     : `CASE WHEN c.stay_id IS NULL THEN c.${fact} ELSE ${INITIAL[fact] ?? `NULL`} END`;
+
+/**
+ * A statement of these containers. That of many is planned anew, since the plan that is kept may be from when the tables
+ * were small.
+ */
+const ofContainers = (container_ids: number[], statement: Sql): Statement =>
+  container_ids.length > FEW ? planned(statement) : statement;
 
 /** What is said of the stay that a container is given: its number, and the id that is kept for it. */
 export interface GivenStay {
@@ -42,10 +50,15 @@ export function newStayIds(count: number): Query<number[]> {
 /** Locks containers against concurrent announcements, movements and releases. */
 export function lockContainers(organization_id: number, container_ids: number[]): Query<void> {
   if (!container_ids.length) return known(undefined);
-  return effect(sql`
+  return effect(
+    ofContainers(
+      container_ids,
+      sql`
     SELECT FROM containers c
     WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)}
-    ORDER BY c.id FOR NO KEY UPDATE`);
+    ORDER BY c.id FOR NO KEY UPDATE`,
+    ),
+  );
 }
 
 /**
@@ -120,7 +133,10 @@ export function openStays(
   { stays = new Map(), came = false }: Opening = {},
 ): Query<Opened[]> {
   if (!container_ids.length) return known([]);
-  return rows<Opened>(sql`
+  return rows<Opened>(
+    ofContainers(
+      container_ids,
+      sql`
     WITH opened AS (
       INSERT INTO container_stays (organization_id, id, container_id, number, status, ${raw(list(''))})
       SELECT c.organization_id, coalesce(given.stay_id, ${NEW_STAY_ID}), c.id,
@@ -151,7 +167,9 @@ export function openStays(
     UPDATE containers c SET (stay_id, ${raw(list(''))}, updated_at) = ROW(o.id, ${raw(list('o.'))}, now())
     FROM opened o JOIN containers b ON b.organization_id = ${organization_id} AND b.id = o.container_id
     WHERE c.organization_id = b.organization_id AND c.id = b.id
-    RETURNING c.id, CASE WHEN ${HAS_CARGO} THEN ${came} OR NOT stay_is_on_truck(b.organization_id, b.stay_id) END AS has_cargo`);
+    RETURNING c.id, CASE WHEN ${HAS_CARGO} THEN ${came} OR NOT stay_is_on_truck(b.organization_id, b.stay_id) END AS has_cargo`,
+    ),
+  );
 }
 
 /** A stay that was cancelled. */
@@ -170,13 +188,27 @@ export function cancelStays(
   only: 'unnamed' | 'all',
 ): Query<Cancelled[]> {
   if (!container_ids.length) return known([]);
-  return rows<Cancelled>(sql`
+  return rows<Cancelled>(
+    ofContainers(
+      container_ids,
+      sql`
+    WITH shown AS MATERIALIZED (
+      SELECT c.stay_id FROM containers c
+      WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)}
+    ), announced AS MATERIALIZED (
+      -- Each by itself: that nothing names a stay is asked of these alone, and not of all that are announced.
+      SELECT a.id FROM shown CROSS JOIN LATERAL (
+        SELECT s.id FROM container_stays s
+        WHERE s.organization_id = ${organization_id} AND s.id = shown.stay_id AND s.status = 'announced'
+        OFFSET 0) a
+      ${only === 'unnamed' ? sql`WHERE NOT stay_is_announced(${organization_id}, a.id)` : empty}
+    )
     UPDATE container_stays s SET status = 'cancelled', updated_at = now()
-    FROM containers c
-    WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)}
-      AND s.organization_id = c.organization_id AND s.id = c.stay_id AND s.status = 'announced'
-      ${only === 'unnamed' ? sql`AND NOT stay_is_announced(s.organization_id, s.id)` : empty}
-    RETURNING s.id, s.container_id`);
+    FROM announced a
+    WHERE s.organization_id = ${organization_id} AND s.id = a.id AND s.status = 'announced'
+    RETURNING s.id, s.container_id`,
+    ),
+  );
 }
 
 /**
@@ -190,7 +222,10 @@ export function showLastStay(
   { items = 'move' }: { items?: 'move' | 'stay' } = {},
 ): Query<void> {
   if (!container_ids.length) return known(undefined);
-  return effect(sql`
+  return effect(
+    ofContainers(
+      container_ids,
+      sql`
     WITH shown AS (
       SELECT c.id, last.stay_id FROM containers c
       LEFT JOIN LATERAL (
@@ -215,7 +250,9 @@ export function showLastStay(
     UPDATE containers c SET (stay_id, ${raw(list(''))}, updated_at) = ROW(s.id, ${raw(list('s.'))}, now())
     FROM shown JOIN container_stays s ON s.organization_id = ${organization_id} AND s.id = shown.stay_id
     WHERE c.organization_id = s.organization_id AND c.id = shown.id
-      AND (c.stay_id, ${raw(list('c.'))}) IS DISTINCT FROM (s.id, ${raw(list('s.'))})`);
+      AND (c.stay_id, ${raw(list('c.'))}) IS DISTINCT FROM (s.id, ${raw(list('s.'))})`,
+    ),
+  );
 }
 
 /**

@@ -29,6 +29,7 @@ const UNTRACED = [
   'edi_message_keys',
   'edi_message_records',
   'edi_channel_states',
+  'edi_items',
   'bayplan_cells',
 ];
 
@@ -51,6 +52,9 @@ const LEFT_OUT = [
   'is_reached',
   'is_slow',
   'claimed_until',
+  'last_event_id',
+  'last_document',
+  'last_reference',
 ];
 
 /** The columns that identify a record for people. A trace takes the first that the table has and that is not null. */

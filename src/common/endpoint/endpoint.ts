@@ -105,6 +105,7 @@ export interface Says {
   view: string | undefined;
   repeats: EndpointOptions['repeats'];
   speaks: EndpointOptions['speaks'];
+  takesBytes: EndpointOptions['takesBytes'];
   /** Controller and method, as `TrucksController.create`. */
   handler: string;
   /** The index among all endpoints, by which `domainOf` finds it. */
@@ -114,9 +115,18 @@ export interface Says {
 const declared: EndpointMetadata[] = [];
 
 function sayingOf(endpoint: EndpointMetadata, handler: string): Says {
-  const { role, returns, repeats, speaks } = endpoint;
+  const { role, returns, repeats, speaks, takesBytes } = endpoint;
   const view = 'view' in returns ? returns.view.name : undefined;
-  return { role, kind: returns.kind, view, repeats, speaks, handler, nth: declared.push(endpoint) - 1 };
+  return {
+    role,
+    kind: returns.kind,
+    view,
+    repeats,
+    speaks,
+    takesBytes,
+    handler,
+    nth: declared.push(endpoint) - 1,
+  };
 }
 
 /** The module of an endpoint, known once the application is built. */

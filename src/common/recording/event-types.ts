@@ -1,3 +1,5 @@
+import { wordsOf } from '../errors/humanize';
+
 /** The description of a type of event for the API document, and when it is recorded. */
 interface EventTypeOptions {
   says: string;
@@ -180,7 +182,7 @@ let all: Map<string, EventTypeOptions> | undefined;
  */
 export function addKindEvents(singular: string, keeps = false): void {
   for (const [event, done] of Object.entries(KIND_EVENTS).filter(([each]) => !keeps || each !== 'deleted'))
-    ofKinds.set(`${singular}.${event}`, was(singular.replaceAll('_', ' '), done));
+    ofKinds.set(`${singular}.${event}`, was(wordsOf(singular), done));
   all = undefined;
 }
 

@@ -193,6 +193,15 @@ describe('a written interchange', () => {
     expect(segmentsOf(bytes)[3]!.elements[3]).toEqual(['', '', '', 'Łódź Straße']);
   });
 
+  it('releases what repeats in syntax version 4 alone', () => {
+    const of = (syntax_version: string) =>
+      writeInterchange({ ...envelope, syntax_version }, [
+        { reference: '1', type: 'CODECO', segments: [['FTX', 'A*B']] },
+      ]).toString();
+    expect(of('4')).toContain("FTX+A?*B'");
+    expect(of('3')).toContain("FTX+A*B'");
+  });
+
   it.each([
     ['UNOC', 'Łódź Straße €', 'Lódz Straße  '],
     ['UNOB', 'Ångström æ Ø đ ', 'Angstrom AE O D '],

@@ -34,6 +34,9 @@ const { component, element, release, terminator } = DEFAULTS;
 const [COMPONENT, ELEMENT, RELEASE, TERMINATOR] = [component, element, release, terminator].map((byte) =>
   String.fromCharCode(byte),
 ) as [string, string, string, string];
+/** What is released in values; syntax version 4 has a character that repeats, too. */
+const SERVICE = /['+:?]/g;
+const SERVICE_OF_4 = /['+:?*]/g;
 const ADVICE = "UNA:+.? '";
 
 /** Letters that no accent makes of others, as a character set that lacks them has them. */
@@ -58,6 +61,7 @@ const UNICODE = new Set(['UNOW', 'UNOY']);
 /** An interchange as bytes in its character set. UNT, UNZ count what they end. */
 export function writeInterchange(envelope: WrittenEnvelope, messages: WrittenMessage[]): Buffer {
   const set = envelope.character_set;
+  const service = envelope.syntax_version === '4' ? SERVICE_OF_4 : SERVICE;
   const segments: WrittenSegment[] = [
     [
       'UNB',
@@ -81,15 +85,15 @@ export function writeInterchange(envelope: WrittenEnvelope, messages: WrittenMes
     ['UNZ', String(messages.length), envelope.control_reference],
   ];
   const end = TERMINATOR + (envelope.line_breaks ? '\r\n' : '');
-  const text = segments.map((segment) => segmentText(segment, set) + end).join('');
+  const text = segments.map((segment) => segmentText(segment, set, service) + end).join('');
   const advice = envelope.service_advice ? ADVICE + (envelope.line_breaks ? '\r\n' : '') : '';
   return Buffer.from(advice + text, UNICODE.has(set) ? 'utf8' : 'latin1');
 }
 
-function segmentText([tag, ...elements]: WrittenSegment, set: string): string {
+function segmentText([tag, ...elements]: WrittenSegment, set: string, service: RegExp): string {
   const texts = elements.map((each) =>
     trimmed(
-      [each].flat().map((value) => released(value ?? '', set)),
+      [each].flat().map((value) => released(value ?? '', set, service)),
       COMPONENT,
     ),
   );
@@ -101,8 +105,8 @@ function trimmed(texts: string[], separator: string): string {
   return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1).join(separator);
 }
 
-function released(value: string, set: string): string {
-  return written(value, set).replace(/['+:?]/g, (character) => RELEASE + character);
+function released(value: string, set: string, service: RegExp): string {
+  return written(value, set).replace(service, (character) => RELEASE + character);
 }
 
 /**

@@ -7,6 +7,7 @@ import { COMMON } from '../../common/errors/codes';
 import { Failure } from '../../common/errors/errors';
 import { record } from '../../common/recording/record';
 import type { Columns } from '../../common/schema/columns';
+import { Contrls } from '../acknowledgements/contrl.apply';
 import { EDI } from '../edi.codes';
 import { eachSegment } from '../edifact/interchange';
 import { Tokenizer } from '../edifact/tokenizer';
@@ -46,8 +47,9 @@ export class ApplyingService {
     coparns: Coparns,
     coprars: Coprars,
     baplies: Baplies,
+    contrls: Contrls,
   ) {
-    this.kinds = new Map([coparns, coprars, baplies].map((each) => [each.message, each]));
+    this.kinds = new Map([coparns, coprars, baplies, contrls].map((each) => [each.message, each]));
   }
 
   /** Does what is asked of a message, unless another process has done so meanwhile. */

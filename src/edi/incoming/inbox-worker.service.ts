@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Background } from '../../common/database/background';
 import { failureOf, Unavailable } from '../../common/errors/database-errors';
+import { EdiMetrics } from '../edi-metrics';
 import { Inbox } from '../partners/inbox';
 import { ApplyingService, type Claim } from './applying.service';
 import { ReadingService } from './reading.service';
@@ -15,6 +16,12 @@ const MOST_OF_ORGANIZATION = 2;
 const MOST = 4;
 /** How often a message at which the service fails is tried. */
 const TRIES = 3;
+
+/** A claimed message, its kind, and how often it was tried. */
+interface Claimed extends Claim {
+  message: string;
+  tries: number;
+}
 
 /**
  * Reads and applies what came, beside requests. The messages of a partner are applied one after the other, in the order in
@@ -32,6 +39,7 @@ export class InboxWorker {
     private readonly background: Background,
     private readonly reading: ReadingService,
     private readonly applying: ApplyingService,
+    private readonly metrics: EdiMetrics,
     inbox: Inbox,
   ) {
     this.wake = background.repeat('EDI inbox', EVERY_MS, () => this.work());
@@ -81,13 +89,13 @@ export class InboxWorker {
   }
 
   /** Claims the next message of each partner that has none under way, as far as there is room for its organization. */
-  private async claim(): Promise<Claim[]> {
+  private async claim(): Promise<Claimed[]> {
     const room = MOST - this.running.size;
     if (room <= 0 || this.background.ends) return [];
     const counts = new Map<number, number>();
     for (const id of this.running.values()) counts.set(id, (counts.get(id) ?? 0) + 1);
     const held = JSON.stringify([...counts].map(([id, count]) => ({ id, count })));
-    return this.background.query<Claim>(sql`
+    return this.background.query<Claimed>(sql`
       WITH next AS (
         SELECT DISTINCT ON (m.organization_id, m.partner_id) m.organization_id, m.partner_id, m.id, m.claimed_until,
           m.asked_at
@@ -110,16 +118,18 @@ export class InboxWorker {
       )
       UPDATE edi_messages m SET claimed_until = clock_timestamp() + ${CLAIMED}::interval, tries = m.tries + 1
       FROM chosen c WHERE m.organization_id = c.organization_id AND m.id = c.id
-      RETURNING m.organization_id, m.id, m.tries`);
+      RETURNING m.organization_id, m.id, m.message, m.tries`);
   }
 
-  private async apply(claim: Claim & { tries?: number }): Promise<void> {
+  private async apply(claim: Claimed): Promise<void> {
+    const applied = this.metrics.applying.startTimer();
     try {
       await this.applying.work(claim);
+      applied({ message: claim.message });
     } catch (error) {
       this.report(`message ${claim.id} of organization ${claim.organization_id}`, error);
       if (failureOf(error) instanceof Unavailable) await this.release(claim, 1);
-      else if ((claim.tries ?? 0) < TRIES) await this.release(claim, 0);
+      else if (claim.tries < TRIES) await this.release(claim, 0);
       else
         await this.applying
           .giveUp(claim)

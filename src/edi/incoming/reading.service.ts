@@ -5,10 +5,12 @@ import { record } from '../../common/recording/record';
 import { COMMON } from '../../common/errors/codes';
 import type { Columns } from '../../common/schema/columns';
 import { EdiChannel } from '../channels/edi-channel.entity';
+import { answerInterchange } from '../acknowledgements/answering';
 import { EDI } from '../edi.codes';
 import { type Fault, fault, Unreadable } from '../edifact/fault';
 import { type Interchange, readInterchange } from '../edifact/interchange';
 import { Tokenizer } from '../edifact/tokenizer';
+import { countStatus } from '../interchanges/counted';
 import { EdiInterchange } from '../interchanges/edi-interchange.entity';
 import { EdiInterchangeShow } from '../interchanges/edi-interchange.view';
 import { EdiMessageShow } from '../interchanges/edi-message.view';
@@ -48,7 +50,7 @@ export class ReadingService {
       SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS held`);
     if (!lock!.held) return false;
     const stored = await this.db.find(EdiInterchange, { id, status: 'received' }, { lock: true });
-    if (stored) await this.take(stored);
+    if (stored) await answerInterchange(this.db, id, await this.take(stored));
     return true;
   }
 
@@ -60,7 +62,8 @@ export class ReadingService {
     );
   }
 
-  private async take(stored: Stored): Promise<void> {
+  /** Returns what was read; undefined for an interchange that cannot be read to its end. */
+  private async take(stored: Stored): Promise<Interchange | undefined> {
     const { id } = stored;
     const [payload] = await this.db.query<{ bytes: Buffer }>(sql`
       SELECT bytes FROM edi_payloads
@@ -75,7 +78,18 @@ export class ReadingService {
       interchange && preparedAt(interchange.prepared_at, partner?.time_zone ?? this.db.actor.time_zone);
     const known = { ...envelope, prepared_at: at ?? null, partner_id: partner?.id ?? null };
     await this.db.update(EdiInterchange, id, { ...known, read_at: await this.db.now() });
-    if (!interchange) return this.refuse(id, error!);
+    if (interchange) await this.decide(stored, partner, interchange);
+    else await this.refuse(id, error!);
+    return interchange;
+  }
+
+  /** Refuses an interchange, takes it as a repetition, or keeps its messages. */
+  private async decide(
+    stored: Stored,
+    partner: Partner | undefined,
+    interchange: Interchange,
+  ): Promise<void> {
+    const { id } = stored;
     if (!partner)
       return this.refuse(
         id,
@@ -92,8 +106,10 @@ export class ReadingService {
           `Interchange ${interchange.control_reference} of '${partner.name}' came before, with other content.`,
         ),
       );
-    if (earlier)
+    if (earlier) {
+      countStatus(this.db, 'in', 'duplicate');
       return this.db.update(EdiInterchange, id, { status: 'duplicate', duplicate_of_id: earlier.id });
+    }
     await this.keepMessages(id, partner, interchange);
   }
 
@@ -175,6 +191,7 @@ export class ReadingService {
       messages_count: messages.length,
       kinds: [...new Set(messages.map(({ message }) => message))],
     });
+    countStatus(this.db, 'in', 'read');
     const refused = kept.filter(({ errors_count }) => errors_count).map((message) => message.id);
     await record(this.db, 'edi_message.refused', EdiMessageShow, refused);
   }
@@ -182,6 +199,7 @@ export class ReadingService {
   private async refuse(id: number, error: Fault): Promise<void> {
     await this.db.update(EdiInterchange, id, { status: 'refused', errors: [error] });
     await record(this.db, 'edi_interchange.refused', EdiInterchangeShow, id);
+    countStatus(this.db, 'in', 'refused');
   }
 }
 

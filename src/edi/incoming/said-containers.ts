@@ -22,7 +22,6 @@ export async function containersMeant(
   equipment: Equipment[],
   line_id: number | null,
 ): Promise<MeantContainer[]> {
-  work.head.containers_count = equipment.length;
   for (const { number } of equipment) if (number) work.keys.push({ type: 'container', key: number });
   const lines = await linesMeant(
     work,

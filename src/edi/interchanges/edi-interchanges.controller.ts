@@ -74,7 +74,7 @@ export class EdiInterchangesController {
     operationId: 'listEdiSegments',
     description:
       'As far as it can be read, each with what is wrong with it; also of an interchange that was refused.',
-    returns: page('segments', EdiSegment),
+    returns: page('segments', EdiSegment, { most: 500 }),
     errors: [404, 422],
   })
   segments(@PathInterchange() id: number, @Query() query: EdiSegmentQuery) {

@@ -6,6 +6,7 @@ import { effect, row } from '../../common/database/query';
 import { TooManyAtOnce } from '../../common/errors/errors';
 import { record } from '../../common/recording/record';
 import { EDI } from '../edi.codes';
+import { countStatus } from './counted';
 import { EdiInterchange } from './edi-interchange.entity';
 import { EdiInterchangeShow } from './edi-interchange.view';
 
@@ -46,6 +47,7 @@ export class KeepingService {
         VALUES (${organization_id}, ${id}, ${bytes}::bytea)`),
     );
     await record(this.db, 'edi_interchange.received', EdiInterchangeShow, id);
+    countStatus(this.db, 'in', 'received');
     return id;
   }
 

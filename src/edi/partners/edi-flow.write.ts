@@ -47,7 +47,7 @@ export const ediFlowModel = kindModel(EdiFlow, {
     daily(requirePort),
     daily(requireOwnId),
   ],
-  afterwards: [daily(refuseSecond)],
+  afterwards: [daily(refuseSecond), beginFollowing],
 });
 
 /** A message comes or goes, never both. */
@@ -146,4 +146,16 @@ async function refuseSecond(rows: RowOf<EdiFlow>[], { db }: WriteRun): Promise<v
         sentence: `Line ${other.code} has a flow for ${other.message} to '${other.partner}' already: '${other.name}'.`,
       });
   }
+}
+
+/** A flow of messages that go follows the feed from where it is when the flow becomes active. */
+async function beginFollowing(rows: RowOf<EdiFlow>[], { db }: WriteRun): Promise<void> {
+  const beginning = writes(rows).filter(({ before }) => !before?.active || before.direction !== 'out');
+  if (!beginning.length) return;
+  const { organization_id } = db.actor;
+  const ids = beginning.map(({ id }) => id!);
+  await db.query(sql`
+    UPDATE edi_flows SET last_event_id = coalesce(
+      (SELECT f.last_id FROM event_feeds f WHERE f.organization_id = ${organization_id}), 0)
+    WHERE organization_id = ${organization_id} AND id = ANY(${ids}::bigint[])`);
 }

@@ -28,3 +28,12 @@ export async function hereOf(db: Db, voyage_id: number | null): Promise<Here | u
   const [first] = found;
   return first?.is_of_voyage || found.length === 1 ? first : undefined;
 }
+
+/** The terminal of a gate if it has a port, else as `hereOf` without a voyage. */
+export async function hereAt(db: Db, terminal_id: number | null): Promise<Here | undefined> {
+  const [here] = await db.query<Here>(sql`
+    SELECT t.id AS terminal_id, t.name, t.port_id, p.locode, t.smdg_code, t.bic_code
+    FROM terminals t JOIN ports p ON p.organization_id = t.organization_id AND p.id = t.port_id
+    WHERE t.organization_id = ${db.actor.organization_id} AND t.id = ${terminal_id}::bigint`);
+  return here ?? hereOf(db, null);
+}

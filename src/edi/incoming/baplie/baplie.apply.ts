@@ -184,7 +184,7 @@ export class Baplies implements Applies {
     const listed = meant.map((container, at) => ({
       ...listedContainer(container, named, lists.get(cells[at]!.line.id)!),
       shipping_line_id: cells[at]!.line.id,
-      usage: container.equipment.equipment_status === '6' ? null : 'import',
+      usage: container.equipment.equipment_status === '6' ? 'unknown' : 'import',
     }));
     const replaced = await this.listsWithPlanned(work, voyage);
     const put = await this.items.put(listed, {

@@ -63,6 +63,7 @@ export class Coparns implements Applies {
     if (head) await noteHead(work, head, line ?? null);
     if (!coparn) return undefined;
     work.keys.push({ type: 'booking', key: coparn.booking.text });
+    work.head.containers_count = coparn.containers.length;
     const voyage = await voyageOf(work, coparn.voyage, line ?? null);
     const types = await typesMeant(work, coparn.types);
     const containers = await containersMeant(work, coparn.containers, line?.id ?? null);
@@ -70,8 +71,9 @@ export class Coparns implements Applies {
     if (!line || !intent) return undefined;
     const booking = await this.db.find(Booking, { number: coparn.booking.text }, { lock: true });
     if (booking?.shipping_line_id && booking.shipping_line_id !== line.id) this.refuseForeign(work, coparn);
-    const ids = [...new Set([...types.values()].map(({ id }) => id))];
-    if (coparn.types.length > 1)
+    // Two words may mean one type.
+    const kinds = [...new Set(coparn.types.map(({ text }) => types.get(text)?.id ?? null))];
+    if (kinds.length > 1)
       work.warn(
         'types_mixed',
         `the message is of several types: ${coparn.types.map(({ text }) => text).join(', ')}.`,
@@ -80,9 +82,9 @@ export class Coparns implements Applies {
       coparn,
       line,
       voyage_id: voyage?.id ?? null,
-      container_type_id: coparn.types.length === 1 ? (ids[0] ?? null) : null,
+      container_type_id: kinds.length === 1 ? (kinds[0] ?? null) : null,
       containers,
-      booking: booking as Order['booking'],
+      booking,
       intent,
     };
   }

@@ -37,6 +37,7 @@ export class Coprars implements Applies {
     if (!coprar) return;
     const voyage = await voyageOf(work, coprar.voyage, line ?? null);
     if (voyage === null) work.refuse(EDI.missing, 'The message names no voyage.');
+    work.head.containers_count = coprar.items.length;
     const containers = await containersMeant(work, coprar.items, line?.id ?? null);
     const ports = await portsMeant(work, coprar.items);
     if (!line || !voyage) return;

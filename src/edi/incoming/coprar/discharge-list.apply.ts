@@ -52,7 +52,7 @@ export class DischargeListOrders {
           container.equipment.number,
         );
       const isImport = isHere && container.equipment.equipment_status !== '6';
-      return { ...item, usage: isImport ? 'import' : null };
+      return { ...item, usage: isImport ? 'import' : 'unknown' };
     });
     const put = await this.items.put(listed, {
       told: true,

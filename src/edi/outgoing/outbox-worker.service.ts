@@ -1,0 +1,121 @@
+import { Injectable, Logger } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Background } from '../../common/database/background';
+import { Failure } from '../../common/errors/errors';
+import { record } from '../../common/recording/record';
+import { Db } from '../../common/database/db';
+import { PUBLISHED } from '../../events/publishing/publisher';
+import { EdiInterchangeShow } from '../interchanges/edi-interchange.view';
+import { ComposingService, type Made } from './composing.service';
+import { EVENTS, IS_DUE } from './due';
+
+/** How often a process looks for what is to be told, in milliseconds; events wake it. */
+const EVERY_MS = 2_000;
+/** How long it waits for further events once some came, in milliseconds, so that they go together. */
+const SOON_MS = 500;
+/** How long a flow rests that failed, in milliseconds, and one that lacks a set-up. */
+const REST_MS = 10_000;
+const UNREADY_MS = 60_000;
+/** The most flows of a turn. */
+const MOST = 500;
+
+interface Found {
+  organization_id: number;
+  id: number;
+}
+
+/**
+ * Follows the feeds of all organizations for their outgoing flows and composes what is due, beside requests. Of several
+ * processes, one at a time works at a flow.
+ */
+@Injectable()
+export class OutboxWorker {
+  private readonly logger = new Logger('EDI outbox');
+  /** Until when flows rest, by id, on the clock of `performance.now()`. */
+  private readonly resting = new Map<number, number>();
+  private soon?: NodeJS.Timeout;
+
+  constructor(
+    private readonly db: Db,
+    private readonly background: Background,
+    private readonly composing: ComposingService,
+  ) {
+    const wake = background.repeat('EDI outbox', EVERY_MS, () => this.work());
+    background.listen(PUBLISHED, () => {
+      this.soon ??= setTimeout(() => {
+        this.soon = undefined;
+        wake();
+      }, SOON_MS).unref();
+    });
+    background.repeat('Overdue EDI interchanges', EVERY_MS, () => this.tellOverdue());
+  }
+
+  private async work(): Promise<void> {
+    const now = performance.now();
+    for (const [id, until] of this.resting) if (until < now) this.resting.delete(id);
+    let flows = await this.due();
+    while (flows.length && !this.background.ends) {
+      const left: Found[] = [];
+      for (const flow of flows) if (!this.background.ends && (await this.run(flow)).more) left.push(flow);
+      flows = left;
+    }
+  }
+
+  /** The flows that have new events, or something that is due. */
+  private due(): Promise<Found[]> {
+    const types = JSON.stringify(
+      Object.entries(EVENTS).flatMap(([message, each]) => each.map((type) => ({ message, type }))),
+    );
+    return this.background.query<Found>(sql`
+      SELECT f.organization_id, f.id FROM edi_flows f
+      JOIN edi_partners p ON p.organization_id = f.organization_id AND p.id = f.partner_id AND p.active
+      JOIN organizations o ON o.id = f.organization_id AND o.suspended_at IS NULL
+      WHERE f.direction = 'out' AND f.active AND f.last_event_id IS NOT NULL
+        AND NOT f.id = ANY(${[...this.resting.keys()]}::bigint[])
+        AND (EXISTS (
+            SELECT FROM jsonb_to_recordset(${types}::jsonb) AS t(message text, type text)
+            CROSS JOIN LATERAL (
+              SELECT FROM events e WHERE e.organization_id = f.organization_id AND e.type = t.type
+                AND e.id > f.last_event_id ORDER BY e.id LIMIT 1) e
+            WHERE t.message = f.message)
+          OR EXISTS (
+            SELECT FROM events e WHERE e.organization_id = f.organization_id AND e.movement_type = 'reversal'
+              AND e.id > f.last_event_id)
+          OR EXISTS (
+            SELECT FROM edi_items i WHERE i.organization_id = f.organization_id AND i.edi_flow_id = f.id
+              AND i.status = 'waiting' AND ${IS_DUE}))
+      ORDER BY f.organization_id, f.id LIMIT ${MOST}`);
+  }
+
+  private async run({ organization_id, id }: Found): Promise<Made> {
+    try {
+      return await this.background.inOrganization(organization_id, `edi flow ${id}`, () =>
+        this.composing.run(id),
+      );
+    } catch (error) {
+      const isUnready = error instanceof Failure;
+      this.resting.set(id, performance.now() + (isUnready ? UNREADY_MS : REST_MS));
+      const why = isUnready || !(error instanceof Error) ? String(error) : error.stack;
+      this.logger.warn(`flow ${id} of organization ${organization_id}: ${why}`);
+      return { interchanges: [], more: false };
+    }
+  }
+
+  /** Tells of interchanges that their partners have not acknowledged in time, once of each. */
+  private async tellOverdue(): Promise<void> {
+    const found = await this.background.query<Found>(sql`
+      SELECT e.organization_id, e.id FROM edi_interchanges e
+      WHERE e.status = 'sent' AND NOT e.overdue AND e.answer_due_at IS NOT NULL AND e.answer_due_at <= now()
+      ORDER BY e.organization_id, e.answer_due_at LIMIT ${MOST}`);
+    for (const { organization_id, id } of found)
+      await this.background.inOrganization(organization_id, 'the EDI outbox', () => this.markOverdue(id));
+  }
+
+  private async markOverdue(id: number): Promise<void> {
+    const marked = await this.db.query<{ id: number }>(sql`
+      UPDATE edi_interchanges SET overdue = true, updated_at = now()
+      WHERE organization_id = ${this.db.actor.organization_id} AND id = ${id} AND status = 'sent' AND NOT overdue
+        AND answer_due_at <= now() RETURNING id`);
+    if (marked.length) await record(this.db, 'edi_interchange.overdue', EdiInterchangeShow, id);
+  }
+}
