@@ -35,6 +35,9 @@ export const EDI = codes('edi', {
   message_over: 'The message is not in a state that this is for.',
   interchange_over: 'The interchange is not in a state that this is for.',
   too_many_uploads: 'The token has uploaded as much as it may for now.',
+  host_key_missing: 'A channel lacks the host key of its server.',
+  channel_connects_to_nothing: 'The channel is a mailbox, which connects to nothing.',
+  too_many_tests: 'Other channels are being tested.',
   other_partner: 'The token is bound to a partner, and this is not of that partner.',
 });
 

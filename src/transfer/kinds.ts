@@ -55,6 +55,7 @@ import { preAdviceModel } from '../gate/announcements/pre-advice.write';
 import { containerMovementModel, truckVisitModel } from '../gate/visits/truck-visit.write';
 import { billOfLadingHoldModel, containerHoldModel } from '../holds/applied-holds/applied-hold.write';
 import { holdTypeModel } from '../holds/setup/hold-type.write';
+import { ediChannelFileModel } from '../edi/channels/edi-channel.write';
 import { ediCodeModel } from '../edi/partners/edi-code.write';
 import { ediFlowModel } from '../edi/partners/edi-flow.write';
 import { ediPartnerModel } from '../parties/edi-partners/edi-partner.write';
@@ -153,6 +154,7 @@ export function transferKinds(): TransferKind[] {
     ediPartnerModel,
     ediFlowModel,
     ediCodeModel,
+    ediChannelFileModel,
     // Holds go last, because the cargo files show the state before the holds.
     containerHoldModel,
     billOfLadingHoldModel,

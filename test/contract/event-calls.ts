@@ -1,3 +1,5 @@
+import { ChannelStates } from '../../src/edi/channels/channel-states';
+import { anEdiChannel } from '../factories/edi-channels';
 import { BillingRun } from '../../src/billing/runs/billing-run.entity';
 import { BillingRunsService } from '../../src/billing/runs/billing-runs.service';
 import { RunSteps } from '../../src/billing/runs/run-steps.service';
@@ -82,6 +84,8 @@ export async function haveTheRestHappen(client: Client, kinds: string[]): Promis
   );
   await client.service.app.get(MissedAppointmentsService, { strict: false }).noticeAll();
 
+  await failAndRecover(client);
+
   const receiver = await Receiver.start();
   const endpoint = { url: receiver.url, types: ['user.created'] };
   const { webhook_endpoint } = await client.create('/webhook_endpoints', endpoint);
@@ -92,6 +96,33 @@ export async function haveTheRestHappen(client: Client, kinds: string[]): Promis
   await eventOf(client, 'webhook_endpoint.deactivated');
   await receiver.stop();
   return test;
+}
+
+/** A channel fails for an hour, and works again. */
+async function failAndRecover(client: Client): Promise<void> {
+  const { id } = await anEdiChannel(client, {
+    kind: 'sftp',
+    host: 'sftp.westhaven.example',
+    username: 'northquay',
+    partner: { name: 'Westhaven Message Hub', edi_id: 'WHAHUB' },
+  });
+  const { organization_id, service } = client;
+  const claim = { organization_id, edi_channel_id: id as number, claim: 1, is_failing: true };
+  await service.query(
+    `INSERT INTO edi_channel_states (organization_id, edi_channel_id, claim, failing_since)
+     VALUES ($1, $2, 1, now() - interval '1 hour')`,
+    [organization_id, id],
+  );
+  const states = service.app.get(ChannelStates, { strict: false });
+  const hold = () =>
+    service.query(
+      `UPDATE edi_channel_states SET claimed_until = now() + interval '1 hour' WHERE edi_channel_id = $1`,
+      [id],
+    );
+  await hold();
+  await states.failed(claim, 'The server does not let the user in.', () => Promise.resolve());
+  await hold();
+  await states.succeeded(claim, undefined);
 }
 
 /** Starts a billing run that fails before a worker sees it. */

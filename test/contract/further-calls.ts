@@ -271,6 +271,10 @@ export const FURTHER_CALLS: Call[] = [
   get('/webhook_endpoints?page=2&per=1'),
   ...[1, 2, 3].map(() => post((earlier) => `${lastEndpoint(earlier)}/test`)),
   get((earlier) => `${lastEndpoint(earlier)}/deliveries?page=2&per=1`),
+  ...['in', 'out', 'both'].map((direction) =>
+    post('/edi_channels', { partner: EDI.edi_partner, direction, kind: 'mailbox', active: false }),
+  ),
+  get('/edi_channels?page=2&per=1'),
   get('/yard_slots/free?page=2&per=1'),
   get('/audit_entries?record_type=truck_visits'),
   get('/audit_entries?record_type=trucks&page=2&per=1'),

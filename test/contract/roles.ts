@@ -38,6 +38,13 @@ const ADMIN = [
     POST /webhook_endpoints/{}/replay
     GET /webhook_endpoints/{}/deliveries
     POST /webhook_endpoints/{}/deliveries/{}/redeliver
+    GET /edi_channels
+    GET /edi_channels/{}
+    POST /edi_channels
+    PATCH /edi_channels/{}
+    DELETE /edi_channels/{}
+    POST /edi_channels/{}/test
+    POST /edi_channels/{}/rotate_key
     POST /tallies/{}/reopen
     DELETE /invoices/{}`),
 ];

@@ -243,6 +243,10 @@ const PARTY = [400, 404];
 const VOYAGE_STATUSES = [400, 404, 422];
 const EVENT_STATUSES = [404, 422];
 const STAY_STATUSES = [404, 422];
+const EDI_CHANNEL = `id partner.id partner.name direction kind description active host port username host_key in_folder
+  out_folder done_folder poll_seconds file_name legacy_algorithms public_key previous_public_key failing_since last_error
+  last_worked_at left_files[] created_at updated_at`;
+const EDI_CHANNEL_STATUSES = [404, 409, 422];
 const WEBHOOK_STATUSES = [400, 404, 409, 422];
 const MANIFEST_STATUSES = [400, 403, 404, 422];
 const MANIFEST_BILLS = '/manifests/{}/bill_of_ladings';
@@ -549,6 +553,21 @@ export const TABLE: Row[] = [
   ['POST', '/service_orders/{}/cancel', [404, 409, 422], under('service_order.', SERVICE_ORDER)],
   ['POST', '/appointments/{}/cancel', EVENT_STATUSES, under('appointment.', APPOINTMENT)],
   ['GET', '/appointment_slots', [422], ['actions{}', ...under('appointment_slots[].', SLOT)]],
+  ['GET', '/edi_channels', EDI_CHANNEL_STATUSES, [...under('edi_channels[].', EDI_CHANNEL), ...LINKS]],
+  ['POST', '/edi_channels', EDI_CHANNEL_STATUSES, under('edi_channel.', EDI_CHANNEL)],
+  ['GET', '/edi_channels/{}', EDI_CHANNEL_STATUSES, under('edi_channel.', EDI_CHANNEL)],
+  ['PATCH', '/edi_channels/{}', EDI_CHANNEL_STATUSES, under('edi_channel.', EDI_CHANNEL)],
+  ['DELETE', '/edi_channels/{}', EDI_CHANNEL_STATUSES, ['message']],
+  ['POST', '/edi_channels/{}/rotate_key', EDI_CHANNEL_STATUSES, under('edi_channel.', EDI_CHANNEL)],
+  [
+    'POST',
+    '/edi_channels/{}/test',
+    EDI_CHANNEL_STATUSES,
+    under(
+      '',
+      'connected host_key folders.in.exists folders.in.files folders.out.exists folders.out.writable milliseconds error',
+    ),
+  ],
   [
     'GET',
     '/webhook_endpoints',

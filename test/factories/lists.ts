@@ -5,6 +5,7 @@ import { BayplansService, type SaidCell } from '../../src/cargo/bayplans/bayplan
 import { BookingContainersService } from '../../src/cargo/booking-containers/booking-containers.service';
 import type { Client } from '../setup/client';
 import { aCharge } from './charges';
+import { anEdiChannel } from './edi-channels';
 import { aProblem, aRun } from './runs';
 import {
   aCalendar,
@@ -90,6 +91,7 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/appointment_plans': anAppointmentPlan,
   '/audit_entries': aTerminal,
   '/webhook_endpoints': (client) => aWebhookEndpoint(client),
+  '/edi_channels': (client) => anEdiChannel(client),
   '/berth_areas': aBerthArea,
   '/bill_of_ladings': aBill,
   '/billing_accounts': anAccount,

@@ -142,6 +142,13 @@ describe('export', () => {
     const [forwarder] = (await ok(client.get('/freight_forwarders'))).freight_forwarders;
     await ok(client.delete(`/freight_forwarders/${forwarder.id}`));
     await ok(client.post('/webhook_endpoints', { url: 'https://planner.example/', types: ['container.*'] }));
+    await ok(
+      client.post('/edi_channels', {
+        partner: { name: 'Westhaven Message Hub', edi_id: 'WHAHUB' },
+        direction: 'both',
+        kind: 'mailbox',
+      }),
+    );
     await ok(client.patch('/trucks/RB-640-X', { truck: { active: false } }));
     await ok(client.patch('/users/henk.sturm@harbour.example', { active: false }));
 

@@ -20,6 +20,11 @@ export class EdiInterchangeShow {
   @Out.id() id: number;
   @Out.oneOf(DIRECTIONS, { description: 'Whether it came or goes' }) direction: string;
   @Out.reference('partner', 'name', { example: 'Westhaven Message Hub' }) partner: object | null;
+  @Out.shaped((of) => recordById(of('channel_id')), () => RecordById, {
+    nullable: true,
+    description: 'The channel that it came or went through; null for an upload',
+  })
+  channel: RecordById | null;
   @Out.text({ example: 'COPARN_4711.edi' }) file_name: string | null;
   @Out.text({ description: 'The reference that its sender gave it (0020)', example: '4711' })
   control_reference: string | null;
