@@ -103,7 +103,7 @@ describe('files of charges', () => {
     const lines = text
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as Body);
+      .map((line) => JSON.parse(line));
     const invoiced = lines.find(({ invoice }) => invoice)!;
     const other = await service.current.organization({ time_zone: 'Europe/Amsterdam' });
     const files: Record<string, string | Body[]> = await exportFiles(client);

@@ -57,7 +57,7 @@ interface Named {
 }
 
 /** Which record a line names; undefined for none. */
-export function namedIn(line: SubjectLine): Named | undefined {
+function namedIn(line: SubjectLine): Named | undefined {
   const type = SUBJECT_TYPES.find((each) => line[each === 'container_stay' ? 'container' : each]);
   if (!type) return undefined;
   const named = type === 'container_stay' ? [CONTAINER.keyOf(line.container), line.stay ?? 1] : line[type];
@@ -84,7 +84,7 @@ const NAMED = `CASE ${SUBJECT_TYPES.map((type) => {
 }).join(' ')} END`;
 
 /** SQL: the subject with an id as files name it. */
-export const subjectNamed = (id: string) => `(
+const subjectNamed = (id: string) => `(
   SELECT ${NAMED} FROM charge_subjects u WHERE u.organization_id = t.organization_id AND u.id = ${id})`;
 
 /** The subject of a charge. Records that were not charged before get a row of `charge_subjects`. */
