@@ -34,7 +34,6 @@ export const EDI = codes('edi', {
   message_over: 'The message is not in a state that this is for.',
   interchange_over: 'The interchange is not in a state that this is for.',
   too_many_uploads: 'The token has uploaded as much as it may for now.',
-  other_partner: 'The token is bound to a partner, and this is not of that partner.',
 });
 
 /** What only looks odd in a message, and stops nothing. */

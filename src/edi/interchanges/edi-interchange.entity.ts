@@ -58,6 +58,8 @@ export class EdiInterchange extends Row {
   @BelongsTo(() => EdiPartner, { unindexed: 'ix_edi_interchanges_partner_id_id' })
   partner: Relation<EdiPartner> | null;
   partner_id: number | null;
+  /** Whether a token of the partner sent it, so that it is of no other one, whatever its sender. */
+  @Flag() bound: boolean;
   @Text() file_name: string | null;
   @Text() control_reference: string | null;
   @Text() sender: string | null;

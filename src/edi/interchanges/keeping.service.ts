@@ -18,6 +18,8 @@ export interface Arrived {
   bytes: Buffer;
   file_name?: string | null;
   dry_run?: boolean;
+  /** The partner whose token sent them. */
+  partner_id?: number | null;
 }
 
 /** Keeps interchanges that come, byte for byte, before anything of them is read. */
@@ -26,10 +28,12 @@ export class KeepingService {
   constructor(private readonly db: Db) {}
 
   /** Keeps the bytes within the running transaction. Returns the id of the interchange. */
-  async keep({ bytes, file_name, dry_run = false }: Arrived): Promise<number> {
+  async keep({ bytes, file_name, dry_run = false, partner_id = null }: Arrived): Promise<number> {
     const { organization_id, user_id } = this.db.actor;
     const id = await this.db.insert(EdiInterchange, {
       direction: 'in',
+      partner_id,
+      bound: partner_id !== null,
       status: 'received',
       file_name: safeName(file_name),
       dry_run,
