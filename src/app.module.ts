@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { AuditModule } from './common/audit/audit.module';
 import { AuthModule } from './common/auth/auth.module';
 import { DomainGuard } from './common/auth/domain.guard';
+import { PartnerGuard } from './common/auth/partner.guard';
 import { RoleGuard } from './common/auth/role.guard';
 import type { Config } from './common/config/config';
 import { ConfigModule } from './common/config/config.module';
@@ -60,6 +61,7 @@ export class AppModule {
       ],
       providers: [
         { provide: APP_FILTER, useClass: ExceptionsFilter },
+        { provide: APP_GUARD, useClass: PartnerGuard },
         { provide: APP_GUARD, useClass: RoleGuard },
         { provide: APP_GUARD, useClass: DomainGuard },
         WholeLists,

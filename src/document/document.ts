@@ -199,7 +199,7 @@ interface Operation {
   parameters?: Parameter[];
   requestBody?: {
     required?: boolean;
-    content: { 'application/json': { schema: { $ref: string }; example?: unknown; examples?: object } };
+    content: Record<string, { schema: { $ref: string }; example?: unknown; examples?: object }>;
   };
   responses: Record<string, { description?: string; headers?: object; content?: Content; $ref?: string }>;
 }
@@ -244,14 +244,19 @@ function listOwnCodes(path: string, operation: Operation, { handler, takesBytes 
   operation['x-codes'] = codes.filter((code) => !COMMON_CODES.includes(code));
 }
 
+/** What is said of operations that tokens of partners may call. */
+const BOUND = 'A token that is bound to an EDI partner may call it, for what is of that partner.';
+
 /** Says which tokens the operation takes. */
 function describeRole(verb: string, operation: Operation): void {
-  const { role = defaultRole(verb) } = operation[SAYS]!;
+  const { role = defaultRole(verb), partners } = operation[SAYS]!;
   delete operation[SAYS];
   operation['x-badges'] = [...(operation['x-badges'] ?? []), { name: role }];
   const codes = operation['x-codes'] ?? [];
   const refusals = codes.length && `Codes of its own: ${codes.map((code) => `\`${code}\``).join(', ')}.`;
-  operation.description = [operation.description, `${TOKENS[role]}.`, refusals].filter(Boolean).join('\n\n');
+  operation.description = [operation.description, `${TOKENS[role]}.`, partners && BOUND, refusals]
+    .filter(Boolean)
+    .join('\n\n');
 }
 
 /** A list comes as a CSV file as well, to whoever asks for that. */
@@ -383,7 +388,8 @@ function illustrate(
   { operationId = '', requestBody, responses }: Operation,
   example: Example | undefined,
 ): void {
-  const body = requestBody?.content?.['application/json'];
+  // the first is shown of bodies that may be of several types
+  const [body] = Object.values(requestBody?.content ?? {});
   const forms = FORMS[operationId];
   if (body && forms) body.examples = forms;
   if (!example) return;

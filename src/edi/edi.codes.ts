@@ -38,7 +38,6 @@ export const EDI = codes('edi', {
   host_key_missing: 'A channel lacks the host key of its server.',
   channel_connects_to_nothing: 'The channel is a mailbox, which connects to nothing.',
   too_many_tests: 'Other channels are being tested.',
-  other_partner: 'The token is bound to a partner, and this is not of that partner.',
 });
 
 /** What only looks odd in a message, and stops nothing. */

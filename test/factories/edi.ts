@@ -1,5 +1,5 @@
 import { writeInterchange, type WrittenMessage } from '../../src/edi/edifact/writer';
-import type { Answer, Client } from '../setup/client';
+import { type Answer, Client } from '../setup/client';
 import { eventually } from '../setup/eventually';
 import { aPort } from './voyages';
 import { aRecord, type Body, next } from './record';
@@ -102,3 +102,17 @@ export const messagesOf = (client: Client, id: number): Promise<Body[]> =>
     const { edi_messages } = (await client.get(`/edi_messages?per=100&edi_interchange=${id}`)).body;
     return edi_messages.every(({ status }: Body) => status !== 'received') && edi_messages;
   });
+
+/** A client whose `write` token is bound to a partner. */
+export async function boundTo(client: Client, { id }: Body): Promise<Client> {
+  const { service, organization_id, user_id, tokens } = client;
+  const write = await service.token(organization_id, user_id, 'write', id);
+  return new Client(service, organization_id, user_id, { ...tokens, write }, 'write');
+}
+
+/** A message of a new partner, which is refused. */
+export async function anEdiMessage(client: Client): Promise<Body> {
+  const { edi_id: sender } = await aPartner(client);
+  const { id } = await uploaded(client, anInterchange({ sender }));
+  return (await messagesOf(client, id))[0];
+}

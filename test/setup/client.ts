@@ -61,7 +61,7 @@ export class Client {
       payload: typeof body === 'object' && !Buffer.isBuffer(body) ? JSON.stringify(body) : body,
       headers: {
         authorization: `Token token=${this.tokens[this.role]}`,
-        ...(body !== undefined || method !== 'GET' ? { 'content-type': 'application/json' } : {}),
+        ...(body !== undefined || method !== 'GET' ? { 'content-type': typeOf(body) } : {}),
         ...headers,
       },
     });
@@ -80,6 +80,7 @@ export class Client {
   }
 }
 
+const typeOf = (body: unknown) => (Buffer.isBuffer(body) ? 'application/EDIFACT' : 'application/json');
 const parsed = (body: string, isJson: boolean): unknown =>
   body ? (isJson ? JSON.parse(body) : body) : undefined;
 

@@ -25,6 +25,8 @@ export interface EndpointMetadata {
   domain?: string;
   /** Another domain whose confined tokens may call it as well. */
   alsoOf?: readonly string[] | undefined;
+  /** Whether a token that is bound to an EDI partner may call it, for what is of that partner. */
+  partners?: boolean | undefined;
   /** Whether its body is bytes in place of JSON. */
   takesBytes?: boolean | undefined;
   /** Whether a ticket in the query may replace the token. */

@@ -30,6 +30,8 @@ export interface EndpointOptions {
   errors: number[];
   /** The least role that may call it; by default `read` for a GET and `write` for all else. `public` needs no token. */
   role?: Role | 'public';
+  /** Whether a token that is bound to an EDI partner may call it, for what is of that partner; no other may. */
+  partners?: boolean;
   /** Whether its body is bytes in place of JSON; the handler reads `request.body` as a Buffer. */
   takesBytes?: boolean;
   /** Whether a ticket in the query may replace the token. */
@@ -61,6 +63,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
       statuses: errors,
       role,
       alsoOf: options.alsoOf,
+      partners: options.partners,
       takesBytes: options.takesBytes,
       takesTicket: options.takesTicket,
       repeats: options.repeats,
@@ -105,6 +108,7 @@ export interface Says {
   view: string | undefined;
   repeats: EndpointOptions['repeats'];
   speaks: EndpointOptions['speaks'];
+  partners: EndpointOptions['partners'];
   takesBytes: EndpointOptions['takesBytes'];
   /** Controller and method, as `TrucksController.create`. */
   handler: string;
@@ -115,7 +119,7 @@ export interface Says {
 const declared: EndpointMetadata[] = [];
 
 function sayingOf(endpoint: EndpointMetadata, handler: string): Says {
-  const { role, returns, repeats, speaks, takesBytes } = endpoint;
+  const { role, returns, repeats, speaks, partners, takesBytes } = endpoint;
   const view = 'view' in returns ? returns.view.name : undefined;
   return {
     role,
@@ -123,6 +127,7 @@ function sayingOf(endpoint: EndpointMetadata, handler: string): Says {
     view,
     repeats,
     speaks,
+    partners,
     takesBytes,
     handler,
     nth: declared.push(endpoint) - 1,

@@ -76,7 +76,8 @@ export class ReadingService {
       : undefined;
     const at =
       interchange && preparedAt(interchange.prepared_at, partner?.time_zone ?? this.db.actor.time_zone);
-    const known = { ...envelope, prepared_at: at ?? null, partner_id: partner?.id ?? null };
+    const partner_id = stored.bound ? stored.partner_id : (partner?.id ?? null);
+    const known = { ...envelope, prepared_at: at ?? null, partner_id };
     await this.db.update(EdiInterchange, id, { ...known, read_at: await this.db.now() });
     if (interchange) await this.decide(stored, partner, interchange);
     else await this.refuse(id, error!);
@@ -90,6 +91,15 @@ export class ReadingService {
     interchange: Interchange,
   ): Promise<void> {
     const { id } = stored;
+    if (stored.bound && partner && partner.id !== stored.partner_id)
+      return this.refuse(
+        id,
+        fault(
+          COMMON.mismatch,
+          `sender '${interchange.sender.id}' is another partner than the one that sent it.`,
+          UNB,
+        ),
+      );
     if (!partner)
       return this.refuse(
         id,

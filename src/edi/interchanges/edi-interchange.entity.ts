@@ -62,6 +62,8 @@ export class EdiInterchange extends Row {
   /** What it came through, or was sent through; null for an upload, and for what a partner fetched. */
   @BelongsTo(() => EdiChannel) channel: Relation<EdiChannel> | null;
   channel_id: number | null;
+  /** Whether a token of the partner sent it, so that it is of no other one, whatever its sender. */
+  @Flag() bound: boolean;
   @Text() file_name: string | null;
   @Text() control_reference: string | null;
   @Text() sender: string | null;
