@@ -36,7 +36,6 @@ export class ChannelWorker implements OnModuleDestroy {
   private readonly runs = new Map<Claim, Run>();
   private renewedAt = 0;
   private stops = false;
-  private readonly wake: () => void;
 
   constructor(
     background: Background,
@@ -47,7 +46,7 @@ export class ChannelWorker implements OnModuleDestroy {
     private readonly traffic: Traffic,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    this.wake = background.repeat('EDI channels', EVERY_MS, () => this.work());
+    background.repeat('EDI channels', EVERY_MS, () => this.work());
   }
 
   /** Ends all connections, and gives the channels back. */
@@ -67,10 +66,7 @@ export class ChannelWorker implements OnModuleDestroy {
     for (const claim of await this.claims.take([...this.runs.keys()])) {
       const run: Run = { done: Promise.resolve() };
       this.runs.set(claim, run);
-      run.done = this.serve(claim, run).finally(() => {
-        this.runs.delete(claim);
-        this.wake();
-      });
+      run.done = this.serve(claim, run).finally(() => this.runs.delete(claim));
     }
   }
 
@@ -83,7 +79,7 @@ export class ChannelWorker implements OnModuleDestroy {
       if (this.stops) return await this.states.release(claim);
       const { direction, partner_id, poll_seconds } = working.channel;
       if (failure === undefined)
-        return await this.states.succeeded(claim, polls(working) ? poll_seconds : undefined);
+        return await this.states.succeeded(claim, claim.polls ? poll_seconds : undefined);
       return await this.states.failed(claim, failure, async () => {
         if (direction !== 'in') await this.traffic.tried(partner_id);
       });
@@ -119,15 +115,10 @@ export class ChannelWorker implements OnModuleDestroy {
       if (channel.previous_private_key && session.acceptedKey === channel.private_key)
         await this.states.acceptKey(claim, session.acceptedKey);
       if (channel.direction !== 'in') await attempt(() => this.sending.send(claim, working, session));
-      if (polls(working)) await attempt(() => this.polling.poll(claim, working, session));
+      if (claim.polls) await attempt(() => this.polling.poll(claim, working, session));
     } finally {
       session.close();
     }
     return failures[0];
   }
-}
-
-/** Whether the folder of a channel is to be looked at now. */
-function polls({ channel, state }: Working): boolean {
-  return channel.direction !== 'out' && (!state.poll_at || state.poll_at.getTime() <= Date.now());
 }
