@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger, OnModuleDestroy } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../../common/config/config';
 import { CONFIG } from '../../common/config/config.module';
 import { Background } from '../../common/database/background';
@@ -20,10 +21,12 @@ const RENEW_MS = 20_000;
 /** For how long a connection is used, in milliseconds. */
 const CONNECTION_MS = 300_000;
 
+/** How long a stopping service waits for channels to be given back, in milliseconds. */
+const STOP_MS = 2_000;
+
 /** A claimed channel that is being worked at. */
 interface Run {
   session?: SftpSession;
-  done: Promise<void>;
 }
 
 /**
@@ -53,7 +56,8 @@ export class ChannelWorker implements OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.stops = true;
     for (const { session } of this.runs.values()) session?.close();
-    for (const { done } of this.runs.values()) await done;
+    const end = performance.now() + STOP_MS;
+    while (this.runs.size && performance.now() < end) await pause(10);
   }
 
   private async work(): Promise<void> {
@@ -64,9 +68,9 @@ export class ChannelWorker implements OnModuleDestroy {
         this.runs.get(lost)?.session?.close();
     }
     for (const claim of await this.claims.take([...this.runs.keys()])) {
-      const run: Run = { done: Promise.resolve() };
+      const run: Run = {};
       this.runs.set(claim, run);
-      run.done = this.serve(claim, run).finally(() => this.runs.delete(claim));
+      void this.serve(claim, run).finally(() => this.runs.delete(claim));
     }
   }
 
@@ -111,6 +115,7 @@ export class ChannelWorker implements OnModuleDestroy {
     });
     const { session } = run;
     if (!session) return failures[0];
+    if (this.stops) session.close();
     try {
       if (channel.previous_private_key && session.acceptedKey === channel.private_key)
         await this.states.acceptKey(claim, session.acceptedKey);
