@@ -3,12 +3,24 @@ import { readFileSync } from 'node:fs';
 import { count } from '../common/count';
 import { Unreadable } from '../edi/edifact/fault';
 import { readInterchange, type Interchange } from '../edi/edifact/interchange';
+import { addPrune, type Pruned, removed } from './prune-command';
 import { printable } from './printable';
 import type { Shell } from './shell';
 
-/** `edi`: commands on files of messages. They need no database. */
-export function addEdiCommands(program: Command, { say }: Pick<Shell, 'say'>, fail: () => void): void {
-  const edi = program.command('edi').description('EDIFACT files');
+/** `edi`: commands on files of messages, which need no database, and on the messages of an organization. */
+export function addEdiCommands(program: Command, { say, inDatabase }: Shell, fail: () => void): void {
+  const edi = program.command('edi').description('EDIFACT files, and messages with partners');
+  addPrune(edi, {
+    removes: 'remove the EDI interchanges of an organization from before a date, with their messages',
+    note: `What is still to be read, applied, told or sent stays, and so does all of the last 30 days. Numbers of interchanges and
+documents count on.`,
+  }).action(({ organization: name, before }: Pruned) =>
+    inDatabase(async ({ db, organizations }) => {
+      const { pruneInterchanges } = await import('../edi/pruning');
+      const actor = organizations.actorFor(await organizations.find(name));
+      say(removed(await pruneInterchanges(db, actor, before), 'interchange'));
+    }),
+  );
   edi
     .command('read')
     .description(

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { count } from '../common/count';
-import { instant } from './options';
+import { addPrune, type Pruned, removed } from './prune-command';
 import type { Shell } from './shell';
 
 /** `import`, `export`, `events`, `refusals` and `audit`: commands on the records of an organization. */
@@ -41,8 +40,7 @@ Example: wharfinger import ./data --organization "Port of Example" --dry-run`,
       }),
     );
 
-  addPrune(program, 'events', {
-    group: 'look after what was told of what happened',
+  addPrune(program.command('events').description('look after what was told of what happened'), {
     removes: 'remove the events of an organization that were recorded before a date',
     note: `Whoever has read less than what is left learns that something is missing. Events that await delivery to a webhook
 endpoint are not removed: then nothing is.`,
@@ -55,8 +53,7 @@ endpoint are not removed: then nothing is.`,
       }),
     );
 
-  addPrune(program, 'refusals', {
-    group: 'look after what the gate refused',
+  addPrune(program.command('refusals').description('look after what the gate refused'), {
     removes: 'remove what the gate of an organization refused before a date',
     note: 'GET /gate_refusals lists them no more. Trucks, drivers and gates that only they named can be deleted then.',
   }).action(({ organization: name, before }: Pruned) =>
@@ -66,8 +63,7 @@ endpoint are not removed: then nothing is.`,
     }),
   );
 
-  addPrune(program, 'audit', {
-    group: 'look after the traces of who wrote what',
+  addPrune(program.command('audit').description('look after the traces of who wrote what'), {
     removes: 'remove the traces of an organization from before a date',
     note: `The service itself may not: DATABASE_MIGRATION_URL says how to reach the database as its owner. That it was done is traced.`,
   }).action(({ organization: name, before }: Pruned) =>
@@ -76,36 +72,4 @@ endpoint are not removed: then nothing is.`,
       say(removed(await pruneAudit(workshop, name, before), 'trace'));
     }),
   );
-}
-
-function removed(many: number, what: string): string {
-  return `${count(many, what)} ${many === 1 ? 'was' : 'were'} removed.`;
-}
-
-interface Pruned {
-  organization: string;
-  before: Date;
-}
-
-/** Adds `<name> prune`. */
-function addPrune(
-  program: Command,
-  name: string,
-  { group, removes, note }: { group: string; removes: string; note: string },
-): Command {
-  return program
-    .command(name)
-    .description(group)
-    .command('prune')
-    .description(removes)
-    .requiredOption('--organization <name>', 'the organization that they are of')
-    .requiredOption(
-      '--before <date>',
-      'such as 2026-01-31, or an instant such as 2026-01-31T12:00:00Z',
-      instant,
-    )
-    .addHelpText(
-      'after',
-      `\n${note}\n\nExample: wharfinger ${name} prune --organization "Port of Example" --before 2025-01-31`,
-    );
 }

@@ -18,6 +18,7 @@ import { StevedoringSupervisor } from '../voyages/setup/stevedoring-supervisor.k
 import { Terminal } from '../places/setup/terminal.kind';
 import { VoyageEventType } from '../voyages/setup/voyage-event-type.kind';
 import { freeTimeAgreementModel, payerNominationModel } from '../billing/agreements/agreements.write';
+import { chargeModel } from '../billing/charges/charge.write';
 import { calendarModel } from '../billing/calendars/calendar.write';
 import { billingAccountModel } from '../billing/customers/billing-account.write';
 import { serviceOrderModel } from '../billing/orders/service-order.write';
@@ -150,6 +151,7 @@ export function transferKinds(): TransferKind[] {
     cargoMovementModel,
     numberSeriesModel,
     invoiceModel,
+    chargeModel,
     webhookEndpointModel,
     ediPartnerModel,
     ediFlowModel,

@@ -7,7 +7,15 @@ import { inTransaction } from '../factories/charges';
 import { aRun } from '../factories/runs';
 import { MissedAppointmentsService } from '../../src/gate/slots/missed-appointments.service';
 import { ReturningHolds } from '../../src/holds/applied-holds/returning-holds';
-import { aBill, aContainer, aLoadList, aManifest, holdsOf } from '../factories/cargo';
+import {
+  aBill,
+  aContainer,
+  aDischargeList,
+  aLoadList,
+  aManifest,
+  anItemToDischarge,
+  holdsOf,
+} from '../factories/cargo';
 import { aNewContainer, anAppointment, aVisitFor, dropOff, gateOut } from '../factories/gate';
 import { aHold, aHoldType, letLiftsPass, lift } from '../factories/holds';
 import { countAnew } from '../factories/record';
@@ -48,6 +56,10 @@ export async function haveTheRestHappen(client: Client, kinds: string[]): Promis
   await aTallyMove(client, { voyage: call, container, kind: 'shift', tally_type: 'loading' });
   const { id: loaded } = await aTallyMove(client, { voyage: call, container, tally_type: 'loading' });
   await client.delete(`/tally_moves/${loaded}`);
+  const arrival = (await aVoyage(client)).number;
+  const toDischarge = await anItemToDischarge(client, await aDischargeList(client, { voyage: arrival }));
+  const discharge = { voyage: arrival, container: toDischarge.container.number };
+  await client.delete(`/tally_moves/${(await aTallyMove(client, discharge)).id}`);
 
   const { number: held } = await aContainer(client);
   await lift(client, held, (await aHold(client, held)).id, '2099-01-01');
