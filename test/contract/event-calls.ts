@@ -107,7 +107,7 @@ async function failAndRecover(client: Client): Promise<void> {
     partner: { name: 'Westhaven Message Hub', edi_id: 'WHAHUB' },
   });
   const { organization_id, service } = client;
-  const claim = { organization_id, edi_channel_id: id as number, claim: 1, is_failing: true };
+  const claim = { organization_id, edi_channel_id: id as number, claim: 1, is_failing: true, polls: false };
   await service.query(
     `INSERT INTO edi_channel_states (organization_id, edi_channel_id, claim, failing_since)
      VALUES ($1, $2, 1, now() - interval '1 hour')`,

@@ -18,6 +18,8 @@ export interface Claim {
   edi_channel_id: number;
   claim: number;
   is_failing: boolean;
+  /** Whether its folder is to be looked at now. */
+  polls: boolean;
 }
 
 /** Claims channels for this process: each is worked at by one process at a time. */
@@ -40,6 +42,7 @@ export class ChannelClaims {
     return this.background.query<Claim>(sql`
       WITH due AS (
         SELECT c.organization_id, c.id, s.failing_since IS NOT NULL AS is_failing, s.try_at, s.poll_at,
+          c.direction <> 'out' AND (s.poll_at IS NULL OR s.poll_at <= clock_timestamp()) AS polls,
           coalesce(h.count, 0) + row_number() OVER (
             PARTITION BY c.organization_id ORDER BY s.failing_since IS NOT NULL, s.last_worked_at NULLS FIRST, c.id) AS nth
         FROM edi_channels c
@@ -54,10 +57,10 @@ export class ChannelClaims {
               SELECT FROM edi_interchanges i
               WHERE i.organization_id = c.organization_id AND i.partner_id = c.partner_id AND i.status = 'queued'))
       ), chosen AS (
-        (SELECT organization_id, id, is_failing FROM due
+        (SELECT organization_id, id, is_failing, polls FROM due
          WHERE NOT is_failing AND nth <= ${MOST_OF_ORGANIZATION} ORDER BY nth, poll_at NULLS FIRST LIMIT ${room})
         UNION ALL
-        (SELECT organization_id, id, is_failing FROM due
+        (SELECT organization_id, id, is_failing, polls FROM due
          WHERE is_failing AND nth <= ${MOST_OF_ORGANIZATION} ORDER BY nth, try_at LIMIT ${Math.max(0, failing)})
         LIMIT ${room}
       ), claimed AS (
@@ -69,7 +72,7 @@ export class ChannelClaims {
           WHERE s.claimed_until IS NULL OR s.claimed_until <= clock_timestamp()
         RETURNING s.organization_id, s.edi_channel_id, s.claim
       )
-      SELECT d.organization_id, d.edi_channel_id, d.claim, c.is_failing
+      SELECT d.organization_id, d.edi_channel_id, d.claim, c.is_failing, c.polls
       FROM claimed d JOIN chosen c ON c.organization_id = d.organization_id AND c.id = d.edi_channel_id`);
   }
 

@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger, OnModuleDestroy } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../../common/config/config';
 import { CONFIG } from '../../common/config/config.module';
 import { Background } from '../../common/database/background';
@@ -20,10 +21,12 @@ const RENEW_MS = 20_000;
 /** For how long a connection is used, in milliseconds. */
 const CONNECTION_MS = 300_000;
 
+/** How long a stopping service waits for channels to be given back, in milliseconds. */
+const STOP_MS = 2_000;
+
 /** A claimed channel that is being worked at. */
 interface Run {
   session?: SftpSession;
-  done: Promise<void>;
 }
 
 /**
@@ -36,7 +39,6 @@ export class ChannelWorker implements OnModuleDestroy {
   private readonly runs = new Map<Claim, Run>();
   private renewedAt = 0;
   private stops = false;
-  private readonly wake: () => void;
 
   constructor(
     background: Background,
@@ -47,14 +49,15 @@ export class ChannelWorker implements OnModuleDestroy {
     private readonly traffic: Traffic,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    this.wake = background.repeat('EDI channels', EVERY_MS, () => this.work());
+    background.repeat('EDI channels', EVERY_MS, () => this.work());
   }
 
   /** Ends all connections, and gives the channels back. */
   async onModuleDestroy(): Promise<void> {
     this.stops = true;
     for (const { session } of this.runs.values()) session?.close();
-    for (const { done } of this.runs.values()) await done;
+    const end = performance.now() + STOP_MS;
+    while (this.runs.size && performance.now() < end) await pause(10);
   }
 
   private async work(): Promise<void> {
@@ -65,12 +68,9 @@ export class ChannelWorker implements OnModuleDestroy {
         this.runs.get(lost)?.session?.close();
     }
     for (const claim of await this.claims.take([...this.runs.keys()])) {
-      const run: Run = { done: Promise.resolve() };
+      const run: Run = {};
       this.runs.set(claim, run);
-      run.done = this.serve(claim, run).finally(() => {
-        this.runs.delete(claim);
-        this.wake();
-      });
+      void this.serve(claim, run).finally(() => this.runs.delete(claim));
     }
   }
 
@@ -83,7 +83,7 @@ export class ChannelWorker implements OnModuleDestroy {
       if (this.stops) return await this.states.release(claim);
       const { direction, partner_id, poll_seconds } = working.channel;
       if (failure === undefined)
-        return await this.states.succeeded(claim, polls(working) ? poll_seconds : undefined);
+        return await this.states.succeeded(claim, claim.polls ? poll_seconds : undefined);
       return await this.states.failed(claim, failure, async () => {
         if (direction !== 'in') await this.traffic.tried(partner_id);
       });
@@ -115,19 +115,15 @@ export class ChannelWorker implements OnModuleDestroy {
     });
     const { session } = run;
     if (!session) return failures[0];
+    if (this.stops) session.close();
     try {
       if (channel.previous_private_key && session.acceptedKey === channel.private_key)
         await this.states.acceptKey(claim, session.acceptedKey);
       if (channel.direction !== 'in') await attempt(() => this.sending.send(claim, working, session));
-      if (polls(working)) await attempt(() => this.polling.poll(claim, working, session));
+      if (claim.polls) await attempt(() => this.polling.poll(claim, working, session));
     } finally {
       session.close();
     }
     return failures[0];
   }
-}
-
-/** Whether the folder of a channel is to be looked at now. */
-function polls({ channel, state }: Working): boolean {
-  return channel.direction !== 'out' && (!state.poll_at || state.poll_at.getTime() <= Date.now());
 }

@@ -27,6 +27,8 @@ describe('a look at a folder', () => {
     ['a name that leads elsewhere', file('../x')],
     ['a name of another system that leads elsewhere', file('..\\x')],
     ['a name that is no text', file('x\uFFFD')],
+    ['a name with a line break', file('x\n')],
+    ['a name of 256 characters', file('x'.repeat(256))],
     ['one that is younger than 10 s', file('x', { written: NOW - 9_999 })],
     ['one that is too large', file('x', { size: MOST_BYTES + 1 })],
   ])('leaves %s', (_, left) => expect(names([left, file('y')])).toEqual(['y']));

@@ -6,6 +6,9 @@ export const MOST_BYTES = 16 * 1024 * 1024;
 /** The age from which a file is taken as written, in milliseconds. */
 const SETTLED_MS = 10_000;
 
+/** A name that is not hidden, leads nowhere else, and can be said again. */
+const FORM = /^(?!\.)[^/\\\p{Cc}\uFFFD]{1,255}$/u;
+
 /** The most files of a folder that are remembered from one look to the next. */
 const MOST_SEEN = 1_000;
 
@@ -60,7 +63,7 @@ export function lookAt(listed: readonly Listed[], before: ReadonlyMap<string, Se
   return { take, tooLarge: tooLarge.sort(), seen };
 }
 
-/** Whether an entry could be taken at all; a name that could lead elsewhere, or cannot be said again, is none. */
+/** Whether an entry could be taken at all. */
 function isCandidate({ name, isFile, size }: Listed): boolean {
-  return isFile && size > 0 && !name.startsWith('.') && !/[/\\\0\uFFFD]/.test(name) && !isUnfinished(name);
+  return isFile && size > 0 && FORM.test(name) && !isUnfinished(name);
 }

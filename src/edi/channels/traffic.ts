@@ -25,8 +25,8 @@ export abstract class Traffic {
   /** Keeps a file, to be read beside. */
   abstract keep(incoming: Incoming): Promise<void>;
 
-  /** The interchange of a partner that is to be sent next, in the order of their numbers. */
-  abstract next(partner_id: number): Promise<Outgoing | undefined>;
+  /** What is to be sent next through a channel, in the order of numbers; nothing when it is not active any more. */
+  abstract next(edi_channel_id: number): Promise<Outgoing | undefined>;
 
   /** Notes that an interchange was sent through a channel as a file of this name. */
   abstract sent(id: number, edi_channel_id: number, file_name: string): Promise<void>;

@@ -24,14 +24,16 @@ export class ChannelTraffic extends Traffic {
     currentScope().afterCommit?.add(() => this.inbox.wake());
   }
 
-  async next(partner_id: number): Promise<Outgoing | undefined> {
+  async next(edi_channel_id: number): Promise<Outgoing | undefined> {
     const [next] = await this.db.query<Outgoing>(sql`
       SELECT i.id, p.name AS partner, coalesce(i.kinds[1], 'EDI') AS message, coalesce(i.control_reference, i.id::text)
           AS control_reference, i.created_at AS time, b.bytes
-      FROM edi_interchanges i
+      FROM edi_channels c
+      JOIN edi_interchanges i ON i.organization_id = c.organization_id AND i.partner_id = c.partner_id
+        AND i.status = 'queued'
       JOIN edi_partners p ON p.organization_id = i.organization_id AND p.id = i.partner_id
       JOIN edi_payloads b ON b.organization_id = i.organization_id AND b.edi_interchange_id = i.id
-      WHERE i.organization_id = ${this.db.actor.organization_id} AND i.partner_id = ${partner_id} AND i.status = 'queued'
+      WHERE c.organization_id = ${this.db.actor.organization_id} AND c.id = ${edi_channel_id} AND c.active
       ORDER BY i.id LIMIT 1`);
     return next;
   }
