@@ -21,6 +21,7 @@ import { FlexFieldsModule } from './common/flex-fields/flex-fields.module';
 import { ObservabilityModule } from './common/observability/observability.module';
 import { BillingModule } from './billing/billing.module';
 import { CargoModule } from './cargo/cargo.module';
+import { DcsaModule } from './edi/dcsa/dcsa.module';
 import { EventsModule } from './events/events.module';
 import { GateModule } from './gate/gate.module';
 import { HoldsModule } from './holds/holds.module';
@@ -53,6 +54,7 @@ export class AppModule {
         YardModule,
         BillingModule,
         EventsModule,
+        DcsaModule,
         AuditModule,
         IdempotencyModule,
       ],
