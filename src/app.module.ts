@@ -23,6 +23,7 @@ import { ObservabilityModule } from './common/observability/observability.module
 import { BillingModule } from './billing/billing.module';
 import { CargoModule } from './cargo/cargo.module';
 import { EdiModule } from './edi/edi.module';
+import { DcsaModule } from './edi/dcsa/dcsa.module';
 import { EventsModule } from './events/events.module';
 import { GateModule } from './gate/gate.module';
 import { HoldsModule } from './holds/holds.module';
@@ -56,6 +57,7 @@ export class AppModule {
         BillingModule,
         EventsModule,
         EdiModule,
+        DcsaModule,
         AuditModule,
         IdempotencyModule,
       ],

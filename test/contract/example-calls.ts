@@ -467,6 +467,8 @@ export const CALLS: Call[] = [
   get('/events?types[]=truck_visit.*&per=1'),
   get((earlier) => `/events/${earlier('GET /events?types[]=truck_visit.*&per=1').events[0].id}`),
   post('/events/stream_tickets'),
+  get('/dcsa/v2/events?eventType=EQUIPMENT&limit=1'),
+  get((earlier) => `/dcsa/v2/events/${earlier('GET /dcsa/v2/events?eventType=EQUIPMENT&limit=1')[0].eventID}`),
   // and who is told of it
   post('/webhook_endpoints', {
     url: 'https://planner.example/wharfinger',

@@ -46,7 +46,7 @@ describe('the roles of operations', () => {
         for (const name of Object.getOwnPropertyNames(prototype))
           domains.add(endpointBehind(prototype[name]!)?.domain);
       }
-    const others = ['auth', 'audit', 'events', 'flexfields'];
+    const others = ['auth', 'audit', 'dcsa', 'events', 'flexfields'];
     expect([...domains].filter((domain) => domain && !others.includes(domain)).sort()).toEqual(
       [...DOMAINS].sort(),
     );

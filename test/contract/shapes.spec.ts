@@ -60,7 +60,7 @@ const SHAPES: Record<string, string> = {
 
 /**
  * The schemas of the first answers, whose keys are given, and those in which people read words: texts in the shape of a
- * request, counts and reports by a word, and drawings of the yard. What they name stands beside it where it matters.
+ * request, counts and reports by a word, drawings of the yard, and events in the shape of another standard. What they name stands beside it where it matters.
  */
 const OTHERWISE = new Set(
   `BillItem.manifest BillItem.consignee BillItem.exporter BillItem.package_type BillOfLadingShow.manifest
@@ -83,7 +83,7 @@ const OTHERWISE = new Set(
    PurposeShow.booking PurposeShow.bill_of_lading PurposeShow.delivery_order PurposeCargo.shipping_line
    PurposeCargo.container_type
    LoadListItemCargo.container_type PreviewItemShow.container GateRefusalShow.action AuditEntryShow.action ChargeShow.user
-   ContainerStayShow.container_type StackedContainer.shipping_line
+   ContainerStayShow.container_type StackedContainer.shipping_line DcsaTransportCall.vessel
    ContainerCount.* ContainerStayCount.* VoyageCount.* TruckVisitCount.* AppointmentCount.* Dwell.* TruckTurnTime.*`.split(
     /\s+/,
   ),

@@ -45,6 +45,8 @@ export interface EndpointOptions {
   speaks?: boolean;
   /** The method of the controller that shows the record for an `If-Match`, if a GET of the path names it otherwise. */
   shownBy?: string;
+  /** Whether a query parameter that it does not take is refused, also without `Prefer: handling=strict`. */
+  strict?: boolean;
   /** Other domains than the module's own whose confined tokens may call it as well. */
   alsoOf?: readonly string[];
 }
@@ -66,6 +68,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
       partners: options.partners,
       takesBytes: options.takesBytes,
       takesTicket: options.takesTicket,
+      strict: options.strict,
       repeats: options.repeats,
       shownBy: options.shownBy,
       speaks: options.speaks,
@@ -88,6 +91,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
         description: SUCCESS[status],
         content: contentOf(returns),
         ...(returns.kind === 'page' && { headers: TOTAL }),
+        ...(returns.kind === 'array' && { headers: PAGES }),
       }),
       ...[...new Set([...errors, ...always])]
         .sort((a, b) => a - b)
@@ -153,6 +157,11 @@ const BYTES = {
 } as const;
 
 const TOTAL = { 'X-Total-Count': { $ref: '#/components/headers/X-Total-Count' } };
+const linked = (description: string) => ({ description, schema: { type: 'string', format: 'uri' } as const });
+const PAGES = {
+  'Current-Page': linked('The link of this part'),
+  'Next-Page': linked('The link of the next part; it is always there'),
+};
 const SUCCESS = { 200: 'Done', 201: 'Created' };
 const ALWAYS = [500, 503];
 
@@ -184,6 +193,8 @@ function schemaOf(returns: Exclude<Returns, { kind: 'stream' | 'file' }>): Schem
       return object({ [returns.key]: { $ref: getSchemaPath(returns.view) } });
     case 'list':
       return object({ [returns.key]: arrayOf(returns.view) });
+    case 'array':
+      return arrayOf(returns.view);
     case 'message':
       return object({ message: { type: 'string' } });
     case 'feed':

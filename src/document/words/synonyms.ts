@@ -29,6 +29,7 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   createLoadListItem: ['loading list', 'export list'],
   showReceiving: ['may I bring it', 'does the booking take it', 'cut-off'],
   listEvents: ['what happened', 'change feed', 'polling'],
+  listDcsaEvents: ['track and trace', 'DCSA', 'events for shipping lines'],
   streamEvents: ['live', 'push', 'server-sent events'],
   createWebhook: ['call me back', 'subscribe', 'notify another system'],
   updateInvoice: ['pay an invoice', 'approve an invoice'],
