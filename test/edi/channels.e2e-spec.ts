@@ -2,6 +2,7 @@ import { anEdiChannel, anEdiPartner, namedPartner } from '../factories/edi-chann
 import { exportFiles, importFiles } from '../factories/transfer';
 import type { Client } from '../setup/client';
 import { Follower } from '../setup/events';
+import { eventually } from '../setup/eventually';
 import { useService } from '../setup/service';
 
 const HOST_KEY = 'SHA256:nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8';
@@ -213,8 +214,15 @@ describe('channels', () => {
     const third = await rotate();
     expect(third.public_key).not.toBe(second.public_key);
     expect(third.previous_public_key).toBe(first);
-    const { changes } = await new Follower(client).find('edi_channel.updated');
-    expect(changes).toEqual({ public_key: [second.public_key, third.public_key] });
+    const follower = new Follower(client, 'types[]=edi_channel.updated');
+    const told = await eventually('both are told', async () => {
+      await follower.read();
+      return follower.events.length === 2 && follower.events;
+    });
+    expect(told.map(({ changes }) => changes)).toEqual([
+      { public_key: [first, second.public_key], previous_public_key: [null, first] },
+      { public_key: [second.public_key, third.public_key] },
+    ]);
     const mailbox = await anEdiChannel(client);
     const answer = await client.post(`/edi_channels/${mailbox.id}/rotate_key`);
     expect(answer.status).toBe(409);

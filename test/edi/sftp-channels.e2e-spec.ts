@@ -255,6 +255,7 @@ describe('a channel', () => {
   });
   afterEach(async () => {
     server.instead = () => undefined;
+    server.cut();
     await restChannels();
     await server.stop();
   });
@@ -525,9 +526,10 @@ describe('a channel', () => {
   it('is left to other processes when the service stops', async () => {
     const stopping = await Service.start({ EDI_ALLOW_PRIVATE: 'true' });
     const theirs = await stopping.organization();
-    server.instead = (asked) => (asked === 'OPENDIR' ? 'hang' : undefined);
-    await aChannelTo(server, theirs, {});
-    await eventually('it is worked at', () => server.asked.includes('OPENDIR in'));
+    const other = await OwnSftpServer.start();
+    other.instead = (asked) => (asked === 'OPENDIR' ? 'hang' : undefined);
+    await aChannelTo(other, theirs);
+    await eventually('it is worked at', () => other.asked.includes('OPENDIR in'));
     await stopping.app.close();
     const database = new Connection({ connectionString: databaseUrl(stopping.database) });
     await database.connect();
@@ -537,6 +539,7 @@ describe('a channel', () => {
     await database.end();
     expect(rows).toEqual([{ claimed_until: null, failures: 0, last_error: null }]);
     await stopping.stop();
+    await other.stop();
   });
 
   it('is one of 5 of its organization and 10 in all that are worked at, those that fail apart', async () => {

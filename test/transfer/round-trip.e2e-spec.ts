@@ -39,6 +39,7 @@ const LEFT_OUT: Record<string, string> = {
   charge_subjects: 'they follow from charges, and say how far subjects were charged',
   number_counters: 'they follow from the numbers of invoices',
   billing_profiles: 'they are settings of the organization, which goes into another',
+  edi_channel_states: 'they say how channels work here',
   tokens: 'their text is known to nobody; each organization makes its own',
 };
 
