@@ -28,6 +28,7 @@ const COMMANDS = [
   'audit prune',
   'edi',
   'edi read',
+  'edi prune',
   'demo',
   'openapi',
   'sql',

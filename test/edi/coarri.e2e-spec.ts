@@ -1,4 +1,4 @@
-import { aContainerType, aLoadList, aManifest } from '../factories/cargo';
+import { aContainer, aContainerType, aLoadList, aManifest } from '../factories/cargo';
 import {
   aPartner,
   anOutgoingFlow,
@@ -9,7 +9,7 @@ import {
   segmentsOf,
 } from '../factories/edi-outgoing';
 import { aTally, broughtBy, count } from '../factories/quay';
-import type { Body } from '../factories/record';
+import { type Body, next } from '../factories/record';
 import { aVessel, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { allPublished } from '../setup/events';
@@ -32,8 +32,11 @@ describe('COARRI', () => {
       number: 'WP2611',
       vessel_name: name,
       discharge_destination_id: terminal.id,
-      actual_time_of_berth: '2026-11-20T05:00:00Z',
     });
+    await service.current.query(`UPDATE voyages SET actual_time_of_berth = $1 WHERE organization_id = $2`, [
+      '2026-11-20T05:00:00Z',
+      client.organization_id,
+    ]);
   });
 
   const expected = async (numbers: string[], body: object = {}) => {
@@ -82,7 +85,7 @@ describe('COARRI', () => {
     await aManifest(client, {
       voyage_id: voyage.id,
       shipping_line: line,
-      manifest: { shipping_line_voyage_number: '611E' },
+      manifest: { client_identifier: `M${next()}`, shipping_line_voyage_number: '611E' },
     });
     await aContainerType(client, { code: '20DV', iso_type_code: '22G1' });
     await client.create('/discharge_lists', {
@@ -132,13 +135,13 @@ describe('COARRI', () => {
     await expected(['WHAU4142033']);
     const tally = await aTally(client, voyage);
     await aFlow();
-    const { status } = await count(client, tally, {
-      ...lift('WHAU4142099'),
-      over: true,
+    await aContainer(client, {
+      number: 'WHAU4142099',
       container_type: '20DV',
       shipping_line: line,
       container_status: 'full',
     });
+    const { status } = await count(client, tally, { ...lift('WHAU4142099'), over: true });
     expect(status).toBe(201);
     const [interchange] = await interchangesOut(client, 1);
     expect((await segmentsOf(client, interchange)).find((each) => each.startsWith('EQD'))).toBe(
@@ -156,12 +159,12 @@ describe('COARRI', () => {
     const [, back] = await interchangesOut(client, 2);
     expect((await segmentsOf(client, back)).slice(2, 4)).toEqual(['BGM+44+00000002+1', 'RFF+ACW:00000001']);
     await count(client, tally, lift('WHAU4142033'));
-    const next = await aVoyage(client, { number: 'WP2612', discharge_destination_id: terminal.id });
+    const later = await aVoyage(client, { number: 'WP2612', discharge_destination_id: terminal.id });
     await aLoadList(client, {
-      voyage: next.number,
+      voyage: later.number,
       items: [{ load_list_item_type: 'full', container: 'WHAU4142033', cell: '0340284' }],
     });
-    const loading = await aTally(client, next, 'loading');
+    const loading = await aTally(client, later, 'loading');
     expect((await count(client, loading, { container_number: 'WHAU4142033' })).status).toBe(201);
     const codes = async () =>
       (await client.get('/edi_items?status=told&per=100')).body.edi_items.map((item: Body) => [

@@ -74,7 +74,7 @@ describe('CONTRL', () => {
       await says(`${uci('4')}+12+UNB`);
       expect(await shown()).toMatchObject({
         status: 'rejected',
-        errors: [{ tag: 'UNB', sentence: 'a value is invalid (12).' }],
+        errors: [{ tag: 'UNB', sentence: 'A value is invalid (12).' }],
       });
       const path = `/edi_interchanges/${sent.id}/recompose`;
       const { status, body } = await client.post(path);
