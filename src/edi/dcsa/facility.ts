@@ -13,7 +13,7 @@ export interface Facility {
  * @param organization SQL of the organization
  */
 export const facilityOf = (terminal: string, organization: string): string => `(
-  SELECT ${jsonObject({ un_location_code: 'p.locode', smdg_code: 'y.smdg_code', bic_code: 'y.bic_code' })}
-  FROM terminals y LEFT JOIN ports p ON p.organization_id = y.organization_id AND p.id = y.port_id
+  SELECT ${jsonObject({ un_location_code: 'h.locode', smdg_code: 'y.smdg_code', bic_code: 'y.bic_code' })}
+  FROM terminals y LEFT JOIN ports h ON h.organization_id = y.organization_id AND h.id = y.port_id
   WHERE y.organization_id = ${organization} AND y.id = ${terminal}
-    AND num_nonnulls(p.locode, y.smdg_code, y.bic_code) > 0)`;
+    AND num_nonnulls(h.locode, y.smdg_code, y.bic_code) > 0)`;

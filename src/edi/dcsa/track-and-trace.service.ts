@@ -168,10 +168,10 @@ function isSeen({ actor }: Db): Sql[] {
 }
 
 /**
- * SQL: the id of the terminal of an event: of the place `p` of its movement, else of where the cargo of its voyage `d` is
+ * SQL: the id of the terminal of an event: of the `place` of its movement, else of where the cargo of its voyage `d` is
  * discharged to.
  */
-const TERMINAL = `coalesce(${terminalId((column) => `p.${column}`)}, d.terminal_id)`;
+const TERMINAL = `coalesce(${terminalId((column) => `place.${column}`)}, d.terminal_id)`;
 
 /** SQL that selects `Facts` of the events that were found. */
 function factsOf(organization_id: number): Sql {
@@ -199,7 +199,7 @@ function factsOf(organization_id: number): Sql {
         AS current_location_type,
       CASE WHEN m.movement_type IN ('gate_out', 'load') THEN m.from_location_id ELSE m.to_location_id END
         AS current_location_id
-    ) p
+    ) place
     CROSS JOIN LATERAL (SELECT (
       SELECT coalesce(v.destination_terminal_id, b.terminal_id) FROM voyages v
       LEFT JOIN berth_areas b ON b.organization_id = ${organization_id} AND b.id = v.destination_berth_area_id
