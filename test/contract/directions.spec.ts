@@ -9,6 +9,7 @@ const SRC = join(__dirname, '../../src');
 const EXCEPTIONS: Record<string, { tables: string[]; reason: string }> = {
   'common/database/traces.ts': {
     tables: [
+      'bayplan_cells',
       'billing_customers',
       'billing_problems',
       'billing_runs',
