@@ -225,6 +225,7 @@ export const FURTHER_CALLS: Call[] = [
   get((earlier) => `/discharge_lists/${dischargesOf(earlier)}/discharge_list_items?page=2&per=1`),
   get('/bookings/TDK770112/containers?page=2&per=1'),
   get('/voyages/WG2612/bayplan?page=2&per=1'),
+  get('/voyages/WG2612/bayplan?dangerous=true'),
   ...['/voyage_event_types', '/voyages/NT2613/voyage_events'].map((path) => get(`${path}?page=2&per_page=1`)),
   get('/truck_visits?per=100'),
   // by each value of a count

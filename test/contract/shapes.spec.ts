@@ -76,6 +76,7 @@ const OTHERWISE = new Set(
    VehicleItem.shipping_line VehicleShow.shipping_line VehicleItem.arrival_voyage VehicleItem.departure_voyage
    VehicleItem.commodity_type VehicleItem.dock_receipt
    GensetShow.chassis GensetShow.container GensetShow.shipping_line
+   BayplanCellShow.container BayplanCellShow.shipping_line BookingContainerShow.stay DischargeListItemShow.stay
    LoadListItemShow.container_type InvoiceLineItem.container InvoiceItem.bill_of_lading
    PreAdviceShow.truck TruckVisitCreated.truck TruckVisitCreated.truck_driver TruckDriverSummary.trucking_company
    TruckVisitSummary.truck_driver TruckItem.trucking_company
@@ -213,6 +214,7 @@ describe('the shapes of answers', () => {
         : [`${path}: ${lists.map(([name]) => name).join()}`];
     });
     expect(wrong).toEqual([
+      '/api/v1/voyages/{voyage_number}/bayplan: cells',
       '/api/v1/yard_slots/free: yard_slots',
       '/api/v1/webhook_endpoints/{id}/deliveries: webhook_deliveries',
     ]);

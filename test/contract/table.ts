@@ -214,8 +214,8 @@ const TALLY = `voyage.number tally_type handsets closed_by closed_at cranes[].cr
   cranes[].shifted_cargo[].container_type.code cranes[].shifted_cargo[].container_type.description
   cranes[].shifted_cargo[].container_type.iso_type_code cranes[].special_lifts[].lift_type cranes[].special_lifts[].lifted_at
   cranes[].special_lifts[].containers?`;
-const DISCHARGE_LIST_ITEM = `id container.id container.number container_type shipping_line.id shipping_line.code
-  container_status usage goods weight seals[] operating_reefer reefer_set_point_temperature bill_of_lading_number
+const DISCHARGE_LIST_ITEM = `id container.id container.number container_type.id container_type.code shipping_line.id
+  shipping_line.code container_status usage goods weight seals[] operating_reefer reefer_set_point_temperature bill_of_lading_number
   port_of_loading.id port_of_loading.locode port_of_discharge.id port_of_discharge.locode cell ${DANGEROUS} stay.id
   stay.status discharged discharged_at over from_bayplan created_at updated_at`;
 const BAYPLAN = `leg document_number document_date port_of_departure next_port cells_count for_here_count edi_message`;

@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BayplansService, type SaidCell } from '../../src/cargo/bayplans/bayplans.service';
+import { BayplansService } from '../../src/cargo/bayplans/bayplans.service';
 import { BookingContainersService } from '../../src/cargo/booking-containers/booking-containers.service';
 import type { Client } from '../setup/client';
 import { aCharge } from './charges';
@@ -256,12 +256,15 @@ const UNDER_A_RECORD: Record<string, (client: Client) => Promise<List>> = {
   },
   '/voyages/{voyage_number}/bayplan': async (client) => {
     const { id, number } = await aVoyage(client);
-    const cells: SaidCell[] = [];
+    const { bayplan_id } = await within(client, BayplansService, (of) =>
+      of.replace(id as number, 'arrival', {}, []),
+    );
+    // a plan is replaced as a whole, so that cells are added to one by SQL alone
     const add = () =>
-      within(client, BayplansService, (of) => {
-        cells.push({ cell: String(next()).padStart(7, '0') });
-        return of.replace(id as number, 'arrival', {}, cells);
-      });
+      client.service.query(
+        `INSERT INTO bayplan_cells (organization_id, bayplan_id, cell, bay) VALUES ($1, $2, '0010101', 1)`,
+        [client.organization_id, bayplan_id],
+      );
     return { path: `/voyages/${number}/bayplan`, add };
   },
   '/webhook_endpoints/{id}/deliveries': async (client) => {
