@@ -223,7 +223,12 @@ const TOKENS = {
 };
 
 /** The tags of set-up operations whose module has no tag of its own. */
-const GROUPS: Record<string, string> = { quay: 'Voyages', auth: 'Organization', flexfields: 'Organization' };
+const GROUPS: Record<string, string> = {
+  quay: 'Voyages',
+  auth: 'Organization',
+  flexfields: 'Organization',
+  edi: 'EDI',
+};
 
 /** Moves a set-up operation to the tag of its domain. */
 function group(operation: Operation, says: Says): void {

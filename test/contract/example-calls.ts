@@ -468,7 +468,9 @@ export const CALLS: Call[] = [
   get((earlier) => `/events/${earlier('GET /events?types[]=truck_visit.*&per=1').events[0].id}`),
   post('/events/stream_tickets'),
   get('/dcsa/v2/events?eventType=EQUIPMENT&limit=1'),
-  get((earlier) => `/dcsa/v2/events/${earlier('GET /dcsa/v2/events?eventType=EQUIPMENT&limit=1')[0].eventID}`),
+  get(
+    (earlier) => `/dcsa/v2/events/${earlier('GET /dcsa/v2/events?eventType=EQUIPMENT&limit=1')[0].eventID}`,
+  ),
   // and who is told of it
   post('/webhook_endpoints', {
     url: 'https://planner.example/wharfinger',
@@ -557,6 +559,9 @@ export const NEW: Record<string, object> = {
   tariff_rates: { position: 40 },
   number_series: { document_type: 'credit_note', prefix: 'CN-{year}-' },
   service_orders: { number: 'SO00000091' },
+  edi_partners: { name: 'Vlissingen Port Community', edi_id: 'NLVLIPCS' },
+  edi_flows: { name: 'HRS bookings', shipping_lines: ['HRS'] },
+  edi_codes: { theirs: '2200' },
 };
 
 /** The tally of the voyage that is being discharged. */

@@ -221,6 +221,13 @@ const DISCHARGE_LIST_ITEM = `id container.id container.number container_type.id 
 const BAYPLAN = `leg document_number document_date port_of_departure next_port cells_count for_here_count edi_message`;
 const BAYPLAN_CELL = `cell bay row tier container_number container.id size_type container_status weight port_of_loading
   port_of_discharge for_here shipping_line temperature ${DANGEROUS}`;
+const EDI_INTERCHANGE = `id direction partner{} file_name control_reference sender recipient prepared_at character_set
+  syntax_version test status size sha256 errors[]{} warnings[]{} messages_count duplicate_of{} acknowledgement{} overdue
+  created_at read_at sent_at tries user{} actions{} updated_at`;
+const EDI_MESSAGE = `id edi_interchange{} direction partner{} flow{} message directory association reference
+  document_number function document_date subject voyage{} shipping_line{} status containers_count errors[]{}
+  errors_count warnings[]{} warnings_count changes{} previewed_at applied_at applied_by{} dismiss_reason replaces{}
+  replaced_by{} actions{} created_at updated_at`;
 const TALLY_ITEM = `id status cargo_type container.id container.number vehicle.id vehicle.vin_number breakbulk.id
   breakbulk.reference_number container_type{} shipping_line.id shipping_line.code quantity done_quantity
   load_list_item.id`;
@@ -444,6 +451,26 @@ export const TABLE: Row[] = [
     EVENT_STATUSES,
     [...under('bayplan.', BAYPLAN), ...under('cells[].', BAYPLAN_CELL), ...LINKS],
   ],
+  ['GET', '/edi_interchanges', EVENT_STATUSES, [...under('edi_interchanges[].', EDI_INTERCHANGE), ...LINKS]],
+  ['GET', '/edi_interchanges/{}', [404], under('edi_interchange.', EDI_INTERCHANGE)],
+  [
+    'GET',
+    '/edi_interchanges/{}/segments',
+    EVENT_STATUSES,
+    [...under('segments[].', 'number tag elements[] errors[]{}'), ...LINKS],
+  ],
+  ['POST', '/edi_interchanges/{}/read', [404, 409], under('edi_interchange.', EDI_INTERCHANGE)],
+  ['GET', '/edi_messages', EVENT_STATUSES, [...under('edi_messages[].', EDI_MESSAGE), ...LINKS]],
+  ['GET', '/edi_messages/{}', [404], under('edi_message.', EDI_MESSAGE)],
+  [
+    'GET',
+    '/edi_messages/{}/records',
+    EVENT_STATUSES,
+    [...under('records[].', 'segment type id key did'), ...LINKS],
+  ],
+  ['POST', '/edi_messages/{}/apply', MOVE_STATUSES, under('edi_message.', EDI_MESSAGE)],
+  ['POST', '/edi_messages/{}/preview', [404, 409], under('edi_message.', EDI_MESSAGE)],
+  ['POST', '/edi_messages/{}/dismiss', MOVE_STATUSES, under('edi_message.', EDI_MESSAGE)],
   ['GET', '/invoices', PARTY, [...under('invoices[].', INVOICE), ...LINKS]],
   ['GET', '/invoices/{}', PARTY, under('invoice.', INVOICE)],
   ['PUT', '/invoices/{}', PARTY, under('invoice.', INVOICE_UPDATED)],

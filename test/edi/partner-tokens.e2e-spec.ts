@@ -24,6 +24,9 @@ const OF_PARTNERS = [
   'GET /edi_messages',
   'GET /edi_messages/{}',
   'GET /edi_messages/{}/records',
+  'POST /edi_interchanges/{}/taken',
+  'GET /dcsa/v2/events',
+  'GET /dcsa/v2/events/{}',
 ];
 
 describe('a token that is bound to an EDI partner', () => {

@@ -11,7 +11,12 @@ const Out = view(EdiInterchange);
 /** The CONTRL that answers an interchange. */
 export class EdiAcknowledgement {
   @ApiProperty({ type: 'integer', description: 'The interchange with the CONTRL', example: 2 }) id: number;
-  @ApiProperty({ type: 'string', enum: [...INTERCHANGE_STATUSES] }) status: string;
+  @ApiProperty({
+    type: 'string',
+    enum: [...INTERCHANGE_STATUSES],
+    description: 'How far the CONTRL has come',
+  })
+  status: string;
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) at: string | null;
 }
 
