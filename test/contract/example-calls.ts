@@ -538,6 +538,7 @@ export const listOf = (earlier: Earlier): number => earlier('GET /load_lists').l
 export const NEW: Record<string, object> = {
   yard_slots: { name: 'A5-01', row: '5' },
   ports: { locode: 'NLWHF', name: 'Wharfinger Basin' },
+  terminals: { name: 'East Quay', smdg_code: 'NQ03' },
   hold_types: { name: 'Weight check' },
   gates: { name: 'In 3', client_identifier: 'GATE-IN-3' },
   containers: { number: 'WHAU4200029', bill_of_ladings: [], seals: [], current_location: 'A1-01' },
