@@ -3,9 +3,11 @@
 // [--warm 5] [--warmWrites 1000]
 // [--profile folder]: of the service, for Chrome's developer tools.
 // Exits with 1 when a scene falls below what it reaches by more than a third. `npm run bench -- import` measures imports, and
-// `-- sizes` a million containers beside a thousand, `-- yard` how long the yard and the quay take, and `-- runs` billing runs.
+// `-- sizes` a million containers beside a thousand, `-- yard` how long the yard and the quay take, `-- runs` billing runs,
+// and `-- edi` messages with partners.
 import { parseArgs } from 'node:util';
 import { Clients } from './load.mjs';
+import { measureEdi } from './edi.mjs';
 import { GOALS } from './goals.mjs';
 import { compareReads, compareWrites, published } from './compare.mjs';
 import { isCounted, ranFor, ranSince, sessionsOf } from './processor.mjs';
@@ -56,6 +58,7 @@ const QUICK = {
 
 if (positionals[0] === 'import') await import('./import.mjs');
 else if (positionals[0] === 'runs') await measureRuns(Number(options.containers ?? 100_000));
+else if (positionals[0] === 'edi') await measureEdi(Number(options.containers ?? 10));
 else if (positionals[0] === 'sizes') await compareSizes(Number(options.containers ?? 1_000_000));
 else if (positionals[0] === 'yard') await measureYard(Number(options.containers ?? FULL.containers));
 else if (isCounted()) await main();

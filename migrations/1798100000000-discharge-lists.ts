@@ -141,11 +141,13 @@ const stayIsAnnounced = (others: string) => `
   $$`;
 
 const LISTS_AND_BOOKINGS = `
-      OR EXISTS (SELECT FROM discharge_list_items i
+      -- the items of the stay first: a list may have 50,000
+      OR EXISTS (SELECT FROM (
+          SELECT i.organization_id, i.discharge_list_id FROM discharge_list_items i
+          WHERE i.organization_id = organization AND i.stay_id = stay AND i.discharged_at IS NULL OFFSET 0) i
         JOIN discharge_lists y ON y.organization_id = i.organization_id AND y.id = i.discharge_list_id
         LEFT JOIN voyages v ON v.organization_id = y.organization_id AND v.id = y.voyage_id
-        WHERE i.organization_id = organization AND i.stay_id = stay AND i.discharged_at IS NULL
-          AND v.cancelled IS NOT TRUE)
+        WHERE v.cancelled IS NOT TRUE)
       OR EXISTS (SELECT FROM booking_containers b WHERE b.organization_id = organization AND b.stay_id = stay)`;
 
 /** `tally_expects`, with SQL of the stays that come with the voyage beside those on bills. */

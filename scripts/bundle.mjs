@@ -14,8 +14,8 @@ for (const name of readdirSync(src).filter((each) => each.startsWith('bundle.js.
 const bundle = await rolldown({
   input: join(src, 'cli/commands.js'),
   platform: 'node',
-  // what draws invoices reads files of its own, and is loaded with the first PDF or e-invoice
-  external: ['pdfkit', 'piscina', 'xmlbuilder2'],
+  // what draws invoices reads files of its own, and is loaded with the first PDF or e-invoice; SFTP with the first channel
+  external: ['pdfkit', 'piscina', 'xmlbuilder2', 'ssh2'],
   resolve: { conditionNames: ['node', 'require'] },
   plugins: [{ name: 'wharfinger', transform }],
   // packages ask for others that need not be there

@@ -11,6 +11,7 @@ const STEPS = [
   // the document, which answers are held against
   ['npx', 'wharfinger', 'openapi', '--out', 'docs/openapi.json'],
   ['npx', 'jest', 'test/contract/errors', { UPDATE_ERRORS: '1' }],
+  ['npx', 'jest', 'test/contract/edi-messages', { UPDATE_EDI_MESSAGES: '1' }],
   ['npx', 'jest', 'test/contract/examples', { UPDATE_EXAMPLES: '1' }],
   ['npx', 'jest', 'test/contract/pictures', { UPDATE_PICTURES: '1' }],
   // the document with the examples

@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { AuditModule } from './common/audit/audit.module';
 import { AuthModule } from './common/auth/auth.module';
 import { DomainGuard } from './common/auth/domain.guard';
+import { PartnerGuard } from './common/auth/partner.guard';
 import { RoleGuard } from './common/auth/role.guard';
 import type { Config } from './common/config/config';
 import { ConfigModule } from './common/config/config.module';
@@ -22,6 +23,7 @@ import { ObservabilityModule } from './common/observability/observability.module
 import { BillingModule } from './billing/billing.module';
 import { CargoModule } from './cargo/cargo.module';
 import { EdiModule } from './edi/edi.module';
+import { DcsaModule } from './edi/dcsa/dcsa.module';
 import { EventsModule } from './events/events.module';
 import { GateModule } from './gate/gate.module';
 import { HoldsModule } from './holds/holds.module';
@@ -55,11 +57,13 @@ export class AppModule {
         BillingModule,
         EventsModule,
         EdiModule,
+        DcsaModule,
         AuditModule,
         IdempotencyModule,
       ],
       providers: [
         { provide: APP_FILTER, useClass: ExceptionsFilter },
+        { provide: APP_GUARD, useClass: PartnerGuard },
         { provide: APP_GUARD, useClass: RoleGuard },
         { provide: APP_GUARD, useClass: DomainGuard },
         WholeLists,

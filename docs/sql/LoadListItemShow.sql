@@ -60,6 +60,30 @@ SELECT (
         t_vehicle."vin_number" AS "display_name"
       ) o
     ) END AS "container",
+    CASE WHEN t."port_of_loading_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."port_of_loading_id" AS "id",
+        (
+          SELECT t_port_of_loading."locode"
+          FROM ports t_port_of_loading
+          WHERE t."organization_id" = t_port_of_loading."organization_id" AND t."port_of_loading_id" = t_port_of_loading."id"
+        ) AS "locode"
+      ) o
+    ) END AS "port_of_loading",
+    CASE WHEN t."port_of_discharge_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t."port_of_discharge_id" AS "id",
+        (
+          SELECT t_port_of_discharge."locode"
+          FROM ports t_port_of_discharge
+          WHERE t."organization_id" = t_port_of_discharge."organization_id" AND t."port_of_discharge_id" = t_port_of_discharge."id"
+        ) AS "locode"
+      ) o
+    ) END AS "port_of_discharge",
+    t."cell" AS "cell",
+    compact_json(t."dangerous") AS "dangerous",
     (t."loaded_at" IS NOT NULL) AS "loaded",
     to_char(t."loaded_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "loaded_at",
     t."overshipped" AS "overshipped",

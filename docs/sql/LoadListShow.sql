@@ -103,6 +103,30 @@ SELECT ('{' || concat_ws(',', (
           t_items_vehicle."vin_number" AS "display_name"
         ) o
       ) END AS "container",
+      CASE WHEN t_items."port_of_loading_id" IS NOT NULL THEN (
+        SELECT row_to_json(o)
+        FROM (
+          SELECT t_items."port_of_loading_id" AS "id",
+          (
+            SELECT t_items_port_of_loading."locode"
+            FROM ports t_items_port_of_loading
+            WHERE t_items."organization_id" = t_items_port_of_loading."organization_id" AND t_items."port_of_loading_id" = t_items_port_of_loading."id"
+          ) AS "locode"
+        ) o
+      ) END AS "port_of_loading",
+      CASE WHEN t_items."port_of_discharge_id" IS NOT NULL THEN (
+        SELECT row_to_json(o)
+        FROM (
+          SELECT t_items."port_of_discharge_id" AS "id",
+          (
+            SELECT t_items_port_of_discharge."locode"
+            FROM ports t_items_port_of_discharge
+            WHERE t_items."organization_id" = t_items_port_of_discharge."organization_id" AND t_items."port_of_discharge_id" = t_items_port_of_discharge."id"
+          ) AS "locode"
+        ) o
+      ) END AS "port_of_discharge",
+      t_items."cell" AS "cell",
+      compact_json(t_items."dangerous") AS "dangerous",
       (t_items."loaded_at" IS NOT NULL) AS "loaded",
       to_char(t_items."loaded_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "loaded_at",
       t_items."overshipped" AS "overshipped",

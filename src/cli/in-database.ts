@@ -4,16 +4,19 @@ import { User } from '../common/auth/user.kind';
 import { Config, loadConfig } from '../common/config/config';
 import { connect, Connection, databaseNamed } from '../common/database/connect';
 import { Db } from '../common/database/db';
-import { Refused } from '../common/errors/errors';
+import { NotFound, Refused } from '../common/errors/errors';
 import type { Role } from '../common/tenancy/actor';
 import { OrganizationsService } from '../common/tenancy/organizations.service';
 import { COMMON } from '../common/errors/codes';
+import { EdiPartner } from '../parties/edi-partners/edi-partner.kind';
 import type { Io } from './io';
 
 /** Options of a new token. Absent ones have the defaults of `TokensService.create`. */
 interface TokenOptions {
   expires_at?: Date | null;
   domains?: string[];
+  /** The EDI partner that it is bound to, by name or edi_id. */
+  partner?: string;
 }
 
 /** The services for commands. */
@@ -26,7 +29,7 @@ export interface Workshop {
   tokens: TokensService;
   /**
    * Creates a token for a user of an organization, and the user if new.
-   * @throws NotFound
+   * @throws NotFound, and Refused for a partner that several are called
    */
   createToken: (organization: string, email: string, role: Role, options: TokenOptions) => Promise<string>;
 }
@@ -69,15 +72,29 @@ function workshopOf({ dataSource, migrationUrl }: Connection): Workshop {
     db,
     organizations,
     tokens,
-    async createToken(name, email, role, { expires_at, domains }) {
+    async createToken(name, email, role, { expires_at, domains, partner }) {
       const actor = organizations.actorFor(await organizations.find(name));
       return db.transaction(actor, '', async () => {
         const user = await db.find(User, { email });
         if (user && !user.active)
           throw new Refused({ code: COMMON.not_active, sentence: `The user '${email}' is not active.` });
         const user_id = user?.id ?? (await db.insert(User, { email }));
-        return tokens.create(user_id, role, expires_at, domains);
+        const edi_partner_id = partner === undefined ? null : await partnerCalled(db, partner);
+        return tokens.create(user_id, role, expires_at, domains, edi_partner_id);
       });
     },
   };
+}
+
+/** The id of the EDI partner of a name, else of an edi_id. */
+async function partnerCalled(db: Db, called: string): Promise<number> {
+  const named = await db.findAll(EdiPartner, { name: called });
+  const found = named.length ? named : await db.findAll(EdiPartner, { edi_id: called });
+  if (!found.length) throw new NotFound('The EDI partner', called);
+  if (found.length > 1)
+    throw new Refused({
+      code: COMMON.ambiguous_reference,
+      sentence: `Several EDI partners are called '${called}': name one by its edi_id.`,
+    });
+  return found[0]!.id;
 }

@@ -12,6 +12,7 @@ interface CreateToken {
   expires?: number;
   never: boolean;
   only?: string[];
+  partner?: string;
 }
 
 /** `token`: create, list and revoke tokens. */
@@ -36,16 +37,20 @@ export function addTokenCommands(program: Command, { say, inDatabase }: Shell): 
       `where the role counts, elsewhere it may only read: ${DOMAINS.join(', ')}; everywhere unless given`,
       domains,
     )
+    .option(
+      '--partner <name>',
+      'the EDI partner that it is bound to, by name or edi_id: it sends and reads the messages of that partner, and nothing else',
+    )
     .addHelpText(
       'after',
       '\nExample: wharfinger token create --organization "Port of Example" --user kiosk@port.example --role write --expires 90d',
     )
     .action((options: CreateToken) =>
       inDatabase(async ({ createToken }) => {
-        const { organization, user, role, expires, only } = options;
+        const { organization, user, role, expires, only, partner } = options;
         const never = options.never || expires === Infinity;
         const expires_at = never ? null : expires ? new Date(Date.now() + expires) : undefined;
-        say(await createToken(organization, user, role, { expires_at, domains: only }));
+        say(await createToken(organization, user, role, { expires_at, domains: only, partner }));
       }),
     );
   token

@@ -17,6 +17,7 @@ export const COMMON_CODES: readonly string[] = [
   'not_json',
   'organization_suspended',
   'other_domain',
+  'other_partner',
   'path_too_long',
   'record_too_large',
   'role_too_small',

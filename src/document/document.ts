@@ -7,7 +7,7 @@ import { FORMATS } from '../common/endpoint/list-file';
 import { domainOf, isFile, Says, SAYS, SET_UP } from '../common/endpoint/endpoint';
 import { defaultRole } from '../common/endpoint/endpoint-metadata';
 import { subjectTypes } from '../common/recording/subject';
-import { allCodes } from '../common/errors/codes';
+import { allCodes, COMMON } from '../common/errors/codes';
 import { ErrorBody, FAILURES } from '../common/endpoint/failures';
 import { describeConditions, describeLanguage, LANGUAGE, shareConditions } from './conditions';
 import { SERVER } from './files';
@@ -199,7 +199,7 @@ interface Operation {
   parameters?: Parameter[];
   requestBody?: {
     required?: boolean;
-    content: { 'application/json': { schema: { $ref: string }; example?: unknown; examples?: object } };
+    content: Record<string, { schema: { $ref: string }; example?: unknown; examples?: object }>;
   };
   responses: Record<string, { description?: string; headers?: object; content?: Content; $ref?: string }>;
 }
@@ -223,7 +223,12 @@ const TOKENS = {
 };
 
 /** The tags of set-up operations whose module has no tag of its own. */
-const GROUPS: Record<string, string> = { quay: 'Voyages', auth: 'Organization', flexfields: 'Organization' };
+const GROUPS: Record<string, string> = {
+  quay: 'Voyages',
+  auth: 'Organization',
+  flexfields: 'Organization',
+  edi: 'EDI',
+};
 
 /** Moves a set-up operation to the tag of its domain. */
 function group(operation: Operation, says: Says): void {
@@ -236,21 +241,27 @@ function group(operation: Operation, says: Says): void {
 const ownCodes = foundCodes as Record<string, string[]>;
 
 /** Lists the codes that the operation may answer with beside the common ones, as `scripts/operation-codes.mjs` found them. */
-function listOwnCodes(path: string, operation: Operation, { handler }: Says): void {
+function listOwnCodes(path: string, operation: Operation, { handler, takesBytes }: Says): void {
   const [controller = '', method = ''] = handler.split('.');
   const isSetUp = controller === 'SetupController';
-  const codes = ownCodes[isSetUp ? `${path.split('/')[3]}.${method}` : handler] ?? [];
+  const found = ownCodes[isSetUp ? `${path.split('/')[3]}.${method}` : handler] ?? [];
+  const codes = takesBytes ? [...found, COMMON.media_type].sort() : found;
   operation['x-codes'] = codes.filter((code) => !COMMON_CODES.includes(code));
 }
 
+/** What is said of operations that tokens of partners may call. */
+const BOUND = 'A token that is bound to an EDI partner may call it, for what is of that partner.';
+
 /** Says which tokens the operation takes. */
 function describeRole(verb: string, operation: Operation): void {
-  const { role = defaultRole(verb) } = operation[SAYS]!;
+  const { role = defaultRole(verb), partners } = operation[SAYS]!;
   delete operation[SAYS];
   operation['x-badges'] = [...(operation['x-badges'] ?? []), { name: role }];
   const codes = operation['x-codes'] ?? [];
   const refusals = codes.length && `Codes of its own: ${codes.map((code) => `\`${code}\``).join(', ')}.`;
-  operation.description = [operation.description, `${TOKENS[role]}.`, refusals].filter(Boolean).join('\n\n');
+  operation.description = [operation.description, `${TOKENS[role]}.`, partners && BOUND, refusals]
+    .filter(Boolean)
+    .join('\n\n');
 }
 
 /** A list comes as a CSV file as well, to whoever asks for that. */
@@ -382,7 +393,8 @@ function illustrate(
   { operationId = '', requestBody, responses }: Operation,
   example: Example | undefined,
 ): void {
-  const body = requestBody?.content?.['application/json'];
+  // the first is shown of bodies that may be of several types
+  const [body] = Object.values(requestBody?.content ?? {});
   const forms = FORMS[operationId];
   if (body && forms) body.examples = forms;
   if (!example) return;

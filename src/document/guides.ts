@@ -19,6 +19,7 @@ const FOLDER = 'docs/guides';
 const OTHERS: Record<string, string> = {
   'docs/errors.md': 'errors.md',
   'docs/events.md': 'events.md',
+  'docs/edi-messages.md': 'edi-messages.md',
   'clients/typescript/README.md': 'clients/typescript/README.md',
 };
 

@@ -35,7 +35,9 @@ export const EDI = codes('edi', {
   message_over: 'The message is not in a state that this is for.',
   interchange_over: 'The interchange is not in a state that this is for.',
   too_many_uploads: 'The token has uploaded as much as it may for now.',
-  other_partner: 'The token is bound to a partner, and this is not of that partner.',
+  host_key_missing: 'A channel lacks the host key of its server.',
+  channel_connects_to_nothing: 'The channel is a mailbox, which connects to nothing.',
+  too_many_tests: 'Other channels are being tested.',
 });
 
 /** What only looks odd in a message, and stops nothing. */

@@ -2,6 +2,16 @@ import { Module } from '@nestjs/common';
 import { CargoModule } from '../cargo/cargo.module';
 import { setupResources } from '../common/setup/setup-resource';
 import { addEventViews } from '../events/event-views';
+import { ChannelClaims } from './channels/channel-claims';
+import { ChannelStates } from './channels/channel-states';
+import { ChannelTestsService } from './channels/channel-tests.service';
+import { ChannelWorker } from './channels/channel-worker.service';
+import { EdiChannelShow } from './channels/edi-channel.view';
+import { EdiChannelsController } from './channels/edi-channels.controller';
+import { EdiChannelsService } from './channels/edi-channels.service';
+import { PollingService } from './channels/polling.service';
+import { SendingService } from './channels/sending.service';
+import { Traffic } from './channels/traffic';
 import { Contrls } from './acknowledgements/contrl.apply';
 import { ApplyingService } from './incoming/applying.service';
 import { Baplies } from './incoming/baplie/baplie.apply';
@@ -11,6 +21,7 @@ import { DischargeListOrders } from './incoming/coprar/discharge-list.apply';
 import { LoadListOrders } from './incoming/coprar/load-list.apply';
 import { InboxWorker } from './incoming/inbox-worker.service';
 import { ReadingService } from './incoming/reading.service';
+import { ChannelTraffic } from './interchanges/channel-traffic.service';
 import { EdiMetrics } from './edi-metrics';
 import { EdiInterchangeShow } from './interchanges/edi-interchange.view';
 import { EdiInterchangesController } from './interchanges/edi-interchanges.controller';
@@ -30,7 +41,11 @@ import { OutgoingInterchangesService } from './outgoing/outgoing-interchanges.se
 import { TellingService } from './outgoing/telling.service';
 import { Inbox } from './partners/inbox';
 
-addEventViews({ edi_interchange: EdiInterchangeShow, edi_message: EdiMessageShow });
+addEventViews({
+  edi_interchange: EdiInterchangeShow,
+  edi_message: EdiMessageShow,
+  edi_channel: EdiChannelShow,
+});
 
 const setup = setupResources(ediFlowModel, ediCodeModel);
 
@@ -44,6 +59,7 @@ const setup = setupResources(ediFlowModel, ediCodeModel);
     EdiItemsController,
     TellingController,
     ...setup.controllers,
+    EdiChannelsController,
   ],
   providers: [
     Inbox,
@@ -65,6 +81,14 @@ const setup = setupResources(ediFlowModel, ediCodeModel);
     DischargeListOrders,
     LoadListOrders,
     Baplies,
+    { provide: Traffic, useClass: ChannelTraffic },
+    ChannelClaims,
+    ChannelStates,
+    PollingService,
+    SendingService,
+    ChannelWorker,
+    ChannelTestsService,
+    EdiChannelsService,
     ...setup.providers,
   ],
 })

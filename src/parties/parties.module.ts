@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
+import { BoundPartner } from '../common/auth/bound-partner';
+import { Db } from '../common/database/db';
 import { setupResources } from '../common/setup/setup-resource';
 import { ConsigneesController } from './consignees/consignees.controller';
 import { ConsigneesService } from './consignees/consignees.service';
 import { FreightForwardersController } from './freight-forwarders/freight-forwarders.controller';
 import { FreightForwardersService } from './freight-forwarders/freight-forwarders.service';
+import { EdiPartner } from './edi-partners/edi-partner.kind';
 import { ediPartnerModel } from './edi-partners/edi-partner.write';
 import { Agent } from './setup/agent.kind';
 import { Exporter } from './setup/exporter.kind';
@@ -33,4 +36,11 @@ const setup = setupResources(Agent, Exporter, TruckingCompany, truckDriverModel,
     ...setup.providers,
   ],
 })
-export class PartiesModule {}
+export class PartiesModule {
+  constructor(partner: BoundPartner, db: Db) {
+    partner.find = async (id) => {
+      const found = await db.find(EdiPartner, { id });
+      return { id, name: found!.name };
+    };
+  }
+}

@@ -18,6 +18,7 @@ import { StevedoringSupervisor } from '../voyages/setup/stevedoring-supervisor.k
 import { Terminal } from '../places/setup/terminal.kind';
 import { VoyageEventType } from '../voyages/setup/voyage-event-type.kind';
 import { freeTimeAgreementModel, payerNominationModel } from '../billing/agreements/agreements.write';
+import { chargeModel } from '../billing/charges/charge.write';
 import { calendarModel } from '../billing/calendars/calendar.write';
 import { billingAccountModel } from '../billing/customers/billing-account.write';
 import { serviceOrderModel } from '../billing/orders/service-order.write';
@@ -55,6 +56,7 @@ import { preAdviceModel } from '../gate/announcements/pre-advice.write';
 import { containerMovementModel, truckVisitModel } from '../gate/visits/truck-visit.write';
 import { billOfLadingHoldModel, containerHoldModel } from '../holds/applied-holds/applied-hold.write';
 import { holdTypeModel } from '../holds/setup/hold-type.write';
+import { ediChannelFileModel } from '../edi/channels/edi-channel.write';
 import { ediCodeModel } from '../edi/partners/edi-code.write';
 import { ediFlowModel } from '../edi/partners/edi-flow.write';
 import { ediPartnerModel } from '../parties/edi-partners/edi-partner.write';
@@ -149,10 +151,12 @@ export function transferKinds(): TransferKind[] {
     cargoMovementModel,
     numberSeriesModel,
     invoiceModel,
+    chargeModel,
     webhookEndpointModel,
     ediPartnerModel,
     ediFlowModel,
     ediCodeModel,
+    ediChannelFileModel,
     // Holds go last, because the cargo files show the state before the holds.
     containerHoldModel,
     billOfLadingHoldModel,

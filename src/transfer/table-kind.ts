@@ -36,10 +36,15 @@ export class TableKind implements TransferKind {
   }
 
   export(db: Db): Sql {
-    const order = [...this.model.key.map((field) => `f."${field}"::text COLLATE "C"`), 't.id'];
+    const { columns } = db.dataSource.getMetadata(this.model.entity);
+    const isNumber = (field: string) =>
+      columns.some(({ propertyName, type }) => propertyName === field && type === 'integer');
+    const order = this.model.key.map((field) =>
+      isNumber(field) ? `f."${field}"` : `f."${field}"::text COLLATE "C"`,
+    );
     return sql`
       SELECT replace(row_to_json(f)::text, ${BREAK}, ', ') AS line
       FROM ${raw(this.name)} t CROSS JOIN LATERAL (SELECT ${raw(this.model.values(db.dataSource))}) f
-      WHERE t.organization_id = ${db.actor.organization_id} ORDER BY ${raw(order.join(', '))}`;
+      WHERE t.organization_id = ${db.actor.organization_id} ORDER BY ${raw([...order, 't.id'].join(', '))}`;
   }
 }

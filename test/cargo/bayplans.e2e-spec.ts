@@ -8,6 +8,10 @@ import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 import { statementsOf } from '../setup/statements';
 
+/** The statements about these tables that some work sends. */
+const sent = async (work: () => Promise<unknown>): Promise<string[]> =>
+  (await statementsOf(work)).filter((statement) => /bayplan/.test(statement));
+
 describe('the bayplan of a voyage', () => {
   const service = useService();
   let client: Client;
@@ -165,7 +169,7 @@ describe('the bayplan of a voyage', () => {
   });
 
   it('has up to 500 cells on a page, and takes as many statements for 20,000 as for one', async () => {
-    const few = await statementsOf(() => replace([{ cell: '0010101' }]));
+    const few = await sent(() => replace([{ cell: '0010101' }]));
     const all = Array.from({ length: 20_000 }, (_, n) => ({
       cell: String(9_000_000 - n).padStart(7, '0'),
       container_number: `WHAU${1_000_000 + n}`,
@@ -173,7 +177,7 @@ describe('the bayplan of a voyage', () => {
       port_of_discharge: 'NLRTM',
       for_here: n < 3000,
     }));
-    const many = await statementsOf(() => replace(all));
+    const many = await sent(() => replace(all));
     expect(many).toHaveLength(few.length);
     expect(many.length).toBeLessThan(10);
     const { body } = await client.get(`${PATH}?per=501`);

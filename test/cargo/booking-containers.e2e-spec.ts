@@ -19,6 +19,12 @@ import { statementsOf } from '../setup/statements';
 
 const [ONE, TWO, THREE] = ['WHAU5000001', 'WHAU5000002', 'WHAU5000003'] as const;
 
+/** The statements about these tables that some work sends. */
+const sent = async (work: () => Promise<unknown>): Promise<string[]> =>
+  (await statementsOf(work)).filter((statement) =>
+    /booking_containers|INTO container|UPDATE container/.test(statement),
+  );
+
 describe('the containers of a booking', () => {
   const service = useService();
   let client: Client;
@@ -181,8 +187,8 @@ describe('the containers of a booking', () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, n) => ({ container_number: `WHAU${6_000_000 + n}` }));
     await put(many(1));
-    const few = await statementsOf(() => put(many(2)));
-    expect(await statementsOf(() => put(many(1000)))).toHaveLength(few.length);
+    const few = await sent(() => put(many(2)));
+    expect(await sent(() => put(many(1000)))).toHaveLength(few.length);
     await service.current.query(
       `INSERT INTO containers (organization_id, number) SELECT $1, 'FULL' || n FROM generate_series(1001, $2) n`,
       [client.organization_id, MOST_CONTAINERS],

@@ -17,6 +17,12 @@ import { statementsOf } from '../setup/statements';
 
 const [ONE, TWO, THREE] = ['WHAU5000001', 'WHAU5000002', 'WHAU5000003'] as const;
 
+/** The statements about these tables that some work sends. */
+const sent = async (work: () => Promise<unknown>): Promise<string[]> =>
+  (await statementsOf(work)).filter((statement) =>
+    /load_list|INTO container|UPDATE container/.test(statement),
+  );
+
 describe('what load lists say of containers', () => {
   const service = useService();
   let client: Client;
@@ -166,8 +172,8 @@ describe('what load lists say of containers', () => {
     const many = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, n) => full(`WHAU${6_000_000 + from + n}`));
     await put(many(0, 1));
-    const few = await statementsOf(() => put(many(1, 3)));
-    expect(await statementsOf(() => put(many(3, 1003)))).toHaveLength(few.length);
+    const few = await sent(() => put(many(1, 3)));
+    expect(await sent(() => put(many(3, 1003)))).toHaveLength(few.length);
     await put([
       {
         load_list_item_type: 'empties',

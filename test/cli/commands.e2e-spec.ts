@@ -312,6 +312,40 @@ describe('wharfinger', () => {
     ]);
   });
 
+  it('binds a token to an EDI partner, by its name, or by its edi_id where several have the name', async () => {
+    await run('organization', 'create', 'Partner Port');
+    const client = new Client({ connectionString: database.env.DATABASE_URL });
+    await client.connect();
+    const { rows } = await client.query(
+      `INSERT INTO edi_partners (organization_id, name, edi_id)
+       SELECT o.id, p.name, p.edi_id FROM organizations o,
+         (VALUES ('Hub', 'ONE'), ('Twin', 'TWO'), ('Twin', 'THREE')) p(name, edi_id)
+       WHERE o.name = 'Partner Port' RETURNING id`,
+    );
+    const create = (partner: string) => {
+      const whose = ['--organization', 'Partner Port', '--user', 'hub@port.example', '--role', 'write'];
+      return run('token', 'create', ...whose, '--only', 'edi', '--partner', partner);
+    };
+    expect(await create('Hub')).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^[\w-]{43}\n$/),
+      stderr: '',
+    });
+    expect((await create('THREE')).code).toBe(0);
+    expect(await create('Twin')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: "Several EDI partners are called 'Twin': name one by its edi_id.\n",
+    });
+    expect((await create('None')).stderr).toBe("The EDI partner 'None' was not found.\n");
+    const bound = await client.query(
+      `SELECT edi_partner_id FROM tokens WHERE edi_partner_id IS NOT NULL ORDER BY id`,
+    );
+    await client.end();
+    expect(bound.rows.map((row) => row.edi_partner_id)).toEqual([rows[0].id, rows[2].id]);
+    expect((await run('token', 'list')).stdout).toContain(`\tonly edi of EDI partner ${rows[0].id}\t`);
+  });
+
   it('writes the API document without a database', async () => {
     const file = join(aFolder(), 'openapi.json');
     const env = { DATABASE_URL: 'postgres://nobody@localhost:1/none' };

@@ -137,7 +137,7 @@ describe('identifiers', () => {
     });
     const partner = async () =>
       (await client.get('/shipping_lines/WHA')).body.shipping_line.edi_settings.edi_partner.name;
-    const refused = [400, ['Edi partner must not have invisible characters.']];
+    const refused = [400, ['EDI partner must not have invisible characters.']];
     expect(await refusal('/shipping_lines', line('Hub\u200b'))).toEqual(refused);
     await client.create('/shipping_lines', line('Hub'));
     await service.current.query('UPDATE edi_partners SET name = $1 WHERE organization_id = $2', [

@@ -48,6 +48,7 @@ describe("a token's own organization", () => {
           organization: { id: client.organization_id, name: expect.any(String), ...SETTINGS },
           role,
           domains: null,
+          edi_partner: null,
         },
       ]);
     }

@@ -79,7 +79,7 @@ const KINDS: Kind[] = [
     { initially: { active: true }, answered: { allowed_until: '2027-06-02' } },
   ),
   coded('ports', 'port', 'locode', { name: 'Rotterdam' }, { keys: ['NLRTM', 'BEANR', 'DEHAM'] }),
-  named('terminals', 'terminal'),
+  named('terminals', 'terminal', { smdg_code: 'NQ01', bic_code: 'NLVLINQ01' }),
   named('berth_areas', 'berth_area'),
   named('yard_areas', 'yard_area'),
   named('yard_slots', 'yard_slot'),

@@ -1,3 +1,5 @@
+import { ChannelStates } from '../../src/edi/channels/channel-states';
+import { anEdiChannel } from '../factories/edi-channels';
 import { BillingRun } from '../../src/billing/runs/billing-run.entity';
 import { BillingRunsService } from '../../src/billing/runs/billing-runs.service';
 import { RunSteps } from '../../src/billing/runs/run-steps.service';
@@ -5,7 +7,15 @@ import { inTransaction } from '../factories/charges';
 import { aRun } from '../factories/runs';
 import { MissedAppointmentsService } from '../../src/gate/slots/missed-appointments.service';
 import { ReturningHolds } from '../../src/holds/applied-holds/returning-holds';
-import { aBill, aContainer, aLoadList, aManifest, holdsOf } from '../factories/cargo';
+import {
+  aBill,
+  aContainer,
+  aDischargeList,
+  aLoadList,
+  aManifest,
+  anItemToDischarge,
+  holdsOf,
+} from '../factories/cargo';
 import { aNewContainer, anAppointment, aVisitFor, dropOff, gateOut } from '../factories/gate';
 import { aHold, aHoldType, letLiftsPass, lift } from '../factories/holds';
 import { countAnew } from '../factories/record';
@@ -46,6 +56,10 @@ export async function haveTheRestHappen(client: Client, kinds: string[]): Promis
   await aTallyMove(client, { voyage: call, container, kind: 'shift', tally_type: 'loading' });
   const { id: loaded } = await aTallyMove(client, { voyage: call, container, tally_type: 'loading' });
   await client.delete(`/tally_moves/${loaded}`);
+  const arrival = (await aVoyage(client)).number;
+  const toDischarge = await anItemToDischarge(client, await aDischargeList(client, { voyage: arrival }));
+  const discharge = { voyage: arrival, container: toDischarge.container.number };
+  await client.delete(`/tally_moves/${(await aTallyMove(client, discharge)).id}`);
 
   const { number: held } = await aContainer(client);
   await lift(client, held, (await aHold(client, held)).id, '2099-01-01');
@@ -70,6 +84,8 @@ export async function haveTheRestHappen(client: Client, kinds: string[]): Promis
   );
   await client.service.app.get(MissedAppointmentsService, { strict: false }).noticeAll();
 
+  await failAndRecover(client);
+
   const receiver = await Receiver.start();
   const endpoint = { url: receiver.url, types: ['user.created'] };
   const { webhook_endpoint } = await client.create('/webhook_endpoints', endpoint);
@@ -80,6 +96,33 @@ export async function haveTheRestHappen(client: Client, kinds: string[]): Promis
   await eventOf(client, 'webhook_endpoint.deactivated');
   await receiver.stop();
   return test;
+}
+
+/** A channel fails for an hour, and works again. */
+async function failAndRecover(client: Client): Promise<void> {
+  const { id } = await anEdiChannel(client, {
+    kind: 'sftp',
+    host: 'sftp.westhaven.example',
+    username: 'northquay',
+    partner: { name: 'Westhaven Message Hub', edi_id: 'WHAHUB' },
+  });
+  const { organization_id, service } = client;
+  const claim = { organization_id, edi_channel_id: id as number, claim: 1, is_failing: true, polls: false };
+  await service.query(
+    `INSERT INTO edi_channel_states (organization_id, edi_channel_id, claim, failing_since)
+     VALUES ($1, $2, 1, now() - interval '1 hour')`,
+    [organization_id, id],
+  );
+  const states = service.app.get(ChannelStates, { strict: false });
+  const hold = () =>
+    service.query(
+      `UPDATE edi_channel_states SET claimed_until = now() + interval '1 hour' WHERE edi_channel_id = $1`,
+      [id],
+    );
+  await hold();
+  await states.failed(claim, 'The server does not let the user in.', () => Promise.resolve());
+  await hold();
+  await states.succeeded(claim, undefined);
 }
 
 /** Starts a billing run that fails before a worker sees it. */

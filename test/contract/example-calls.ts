@@ -467,6 +467,10 @@ export const CALLS: Call[] = [
   get('/events?types[]=truck_visit.*&per=1'),
   get((earlier) => `/events/${earlier('GET /events?types[]=truck_visit.*&per=1').events[0].id}`),
   post('/events/stream_tickets'),
+  get('/dcsa/v2/events?eventType=EQUIPMENT&limit=1'),
+  get(
+    (earlier) => `/dcsa/v2/events/${earlier('GET /dcsa/v2/events?eventType=EQUIPMENT&limit=1')[0].eventID}`,
+  ),
   // and who is told of it
   post('/webhook_endpoints', {
     url: 'https://planner.example/wharfinger',
@@ -485,6 +489,25 @@ export const CALLS: Call[] = [
     return `${endpointOf(earlier)}/deliveries/${webhook_deliveries[0].id}/redeliver`;
   }),
   remove((earlier) => endpointOf(earlier)),
+  // how interchanges of a partner come and go
+  post('/edi_channels', {
+    partner: { name: 'Westhaven Message Hub', edi_id: 'WHAHUB' },
+    direction: 'both',
+    kind: 'sftp',
+    host: 'sftp.westhaven.example',
+    username: 'northquay',
+    in_folder: 'to_terminal',
+    out_folder: 'from_terminal',
+    done_folder: 'to_terminal/done',
+  }),
+  get('/edi_channels?per=1'),
+  get((earlier) => channelOf(earlier)),
+  post((earlier) => `${channelOf(earlier)}/test`),
+  patch((earlier) => channelOf(earlier), {
+    host_key: 'SHA256:nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8',
+  }),
+  post((earlier) => `${channelOf(earlier)}/rotate_key`),
+  remove((earlier) => channelOf(earlier)),
   // who wrote what
   get('/audit_entries?record_type=trucks&page=last&per=1'),
 ];
@@ -498,6 +521,9 @@ const added = (earlier: Earlier): string =>
 function endpointOf(earlier: Earlier): string {
   return `/webhook_endpoints/${earlier('POST /webhook_endpoints').webhook_endpoint.id}`;
 }
+
+const channelOf = (earlier: Earlier): string =>
+  `/edi_channels/${earlier('POST /edi_channels').edi_channel.id}`;
 
 const stayOf = (earlier: Earlier): number =>
   earlier('GET /containers/WHAU4119901/stays').stays[0].id as number;
@@ -533,6 +559,9 @@ export const NEW: Record<string, object> = {
   tariff_rates: { position: 40 },
   number_series: { document_type: 'credit_note', prefix: 'CN-{year}-' },
   service_orders: { number: 'SO00000091' },
+  edi_partners: { name: 'Vlissingen Port Community', edi_id: 'NLVLIPCS' },
+  edi_flows: { name: 'HRS bookings', shipping_lines: ['HRS'] },
+  edi_codes: { theirs: '2200' },
 };
 
 /** The tally of the voyage that is being discharged. */

@@ -225,6 +225,7 @@ export const FURTHER_CALLS: Call[] = [
   get((earlier) => `/discharge_lists/${dischargesOf(earlier)}/discharge_list_items?page=2&per=1`),
   get('/bookings/TDK770112/containers?page=2&per=1'),
   get('/voyages/WG2612/bayplan?page=2&per=1'),
+  get('/voyages/WG2612/bayplan?dangerous=true'),
   ...['/voyage_event_types', '/voyages/NT2613/voyage_events'].map((path) => get(`${path}?page=2&per_page=1`)),
   get('/truck_visits?per=100'),
   // by each value of a count
@@ -271,6 +272,10 @@ export const FURTHER_CALLS: Call[] = [
   get('/webhook_endpoints?page=2&per=1'),
   ...[1, 2, 3].map(() => post((earlier) => `${lastEndpoint(earlier)}/test`)),
   get((earlier) => `${lastEndpoint(earlier)}/deliveries?page=2&per=1`),
+  ...['in', 'out', 'both'].map((direction) =>
+    post('/edi_channels', { partner: EDI.edi_partner, direction, kind: 'mailbox', active: false }),
+  ),
+  get('/edi_channels?page=2&per=1'),
   get('/yard_slots/free?page=2&per=1'),
   get('/audit_entries?record_type=truck_visits'),
   get('/audit_entries?record_type=trucks&page=2&per=1'),

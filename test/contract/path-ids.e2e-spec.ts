@@ -1,4 +1,4 @@
-import { aBill, aContainer, aLoadList, holdsOf } from '../factories/cargo';
+import { aBill, aContainer, aLoadList, holdsOf, aDischargeList } from '../factories/cargo';
 import { aVisit } from '../factories/gate';
 import { document } from '../factories/lists';
 import { aVoyage } from '../factories/voyages';
@@ -64,6 +64,8 @@ async function others(client: Client, path: string, name: string): Promise<Recor
   if (path.includes('{container_number}')) known.container_number = (await aContainer(client)).number;
   if (path.includes('{truck_visit_id}')) known.truck_visit_id = String((await aVisit(client)).id);
   if (path.includes('{load_list_id}')) known.load_list_id = String((await aLoadList(client)).id);
+  if (path.includes('{discharge_list_id}'))
+    known.discharge_list_id = String((await aDischargeList(client)).id);
   if (path.includes('{delivery_id}')) {
     const { webhook_endpoint } = await client.create('/webhook_endpoints', { url: 'https://x.example/' });
     Object.assign(known, { id: String(webhook_endpoint.id), delivery_id: '1' });

@@ -1,6 +1,7 @@
 import { DEMO_MOMENT, loadDemo } from '../../src/demo/demo';
 import { MissedAppointmentsService } from '../../src/gate/slots/missed-appointments.service';
 import { Answer, Client } from '../setup/client';
+import { eventually } from '../setup/eventually';
 import type { Service } from '../setup/service';
 import type { Call, Earlier } from './example-calls';
 
@@ -30,6 +31,19 @@ export async function demoClient(service: Service, moment = DEMO_MOMENT): Promis
   return new Client(service, organization_id, user_id, { read, write, admin }, 'admin');
 }
 
+/** Waits until interchanges and messages were worked at, which goes on beside the request that sends or orders it. */
+async function workedAt({ service, organization_id }: Client, asked: string): Promise<void> {
+  if (!/^\/edi_(interchanges|messages)/.test(asked)) return;
+  await eventually('that all messages are worked at', async () => {
+    const [left] = await service.query(
+      `SELECT FROM edi_interchanges WHERE organization_id = $1 AND status = 'received'
+       UNION ALL SELECT FROM edi_messages WHERE organization_id = $1 AND asked IS NOT NULL LIMIT 1`,
+      [organization_id],
+    );
+    return left === undefined;
+  });
+}
+
 /** Plays calls in their order: `ask` sends each of them. All have to succeed. */
 export async function play(
   client: Client,
@@ -47,6 +61,7 @@ export async function play(
     const sent = typeof body === 'function' ? (body as (earlier: Earlier) => object)(lookUp) : body;
     const answer = await (fails ? client.send(method, asked, sent) : ask(method, asked, sent));
     if (answer.status >= 300 !== fails) throw new Error(`${method} ${asked}: ${JSON.stringify(answer.body)}`);
+    if (method !== 'GET') await workedAt(client, asked);
     if (!fails) earlier.set(`${method} ${asked}`, answer.body);
   }
 }

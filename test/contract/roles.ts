@@ -38,6 +38,13 @@ const ADMIN = [
     POST /webhook_endpoints/{}/replay
     GET /webhook_endpoints/{}/deliveries
     POST /webhook_endpoints/{}/deliveries/{}/redeliver
+    GET /edi_channels
+    GET /edi_channels/{}
+    POST /edi_channels
+    PATCH /edi_channels/{}
+    DELETE /edi_channels/{}
+    POST /edi_channels/{}/test
+    POST /edi_channels/{}/rotate_key
     POST /tallies/{}/reopen
     DELETE /invoices/{}`),
 ];
@@ -116,7 +123,17 @@ const WRITE = [
   DELETE /truck_visits/{}/interchanges/{}
   POST /truck_visits/{}/interchanges/{}/reverse
   POST /trucks/{}/gate_out
-  PUT /invoices/{}`),
+  PUT /invoices/{}
+  POST /edi_interchanges
+  POST /edi_interchanges/{}/read
+  POST /edi_messages/{}/apply
+  POST /edi_messages/{}/preview
+  POST /edi_messages/{}/dismiss
+  POST /edi_interchanges/{}/resend
+  POST /edi_interchanges/{}/recompose
+  POST /edi_interchanges/{}/taken
+  POST /edi_flows/{}/tell
+  POST /edi_flows/{}/compose`),
 ];
 
 /** What is no GET, and yet for every token. */

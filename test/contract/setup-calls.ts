@@ -10,7 +10,11 @@ export const setUpKinds = (paths: Paths) =>
   );
 
 /** Kinds whose key is unique within another record only, with the name of one in answers. */
-const BY_ID: Record<string, string> = { tariff_rates: 'tariff_rate' };
+const BY_ID: Record<string, string> = {
+  tariff_rates: 'tariff_rate',
+  edi_partners: 'edi_partner',
+  edi_codes: 'edi_code',
+};
 
 /** List, show, create, update and delete of each set-up kind, with its demonstration data. */
 export function setupCalls(paths: Paths): Call[] {

@@ -60,7 +60,7 @@ const SHAPES: Record<string, string> = {
 
 /**
  * The schemas of the first answers, whose keys are given, and those in which people read words: texts in the shape of a
- * request, counts and reports by a word, and drawings of the yard. What they name stands beside it where it matters.
+ * request, counts and reports by a word, drawings of the yard, and events in the shape of another standard. What they name stands beside it where it matters.
  */
 const OTHERWISE = new Set(
   `BillItem.manifest BillItem.consignee BillItem.exporter BillItem.package_type BillOfLadingShow.manifest
@@ -76,6 +76,7 @@ const OTHERWISE = new Set(
    VehicleItem.shipping_line VehicleShow.shipping_line VehicleItem.arrival_voyage VehicleItem.departure_voyage
    VehicleItem.commodity_type VehicleItem.dock_receipt
    GensetShow.chassis GensetShow.container GensetShow.shipping_line
+   BayplanCellShow.container BayplanCellShow.shipping_line BookingContainerShow.stay DischargeListItemShow.stay
    LoadListItemShow.container_type InvoiceLineItem.container InvoiceItem.bill_of_lading
    PreAdviceShow.truck TruckVisitCreated.truck TruckVisitCreated.truck_driver TruckDriverSummary.trucking_company
    TruckVisitSummary.truck_driver TruckItem.trucking_company
@@ -83,7 +84,7 @@ const OTHERWISE = new Set(
    PurposeShow.booking PurposeShow.bill_of_lading PurposeShow.delivery_order PurposeCargo.shipping_line
    PurposeCargo.container_type
    LoadListItemCargo.container_type PreviewItemShow.container GateRefusalShow.action AuditEntryShow.action ChargeShow.user
-   ContainerStayShow.container_type StackedContainer.shipping_line
+   ContainerStayShow.container_type StackedContainer.shipping_line DcsaTransportCall.vessel
    ContainerCount.* ContainerStayCount.* VoyageCount.* TruckVisitCount.* AppointmentCount.* Dwell.* TruckTurnTime.*`.split(
     /\s+/,
   ),
@@ -213,6 +214,7 @@ describe('the shapes of answers', () => {
         : [`${path}: ${lists.map(([name]) => name).join()}`];
     });
     expect(wrong).toEqual([
+      '/api/v1/voyages/{voyage_number}/bayplan: cells',
       '/api/v1/yard_slots/free: yard_slots',
       '/api/v1/webhook_endpoints/{id}/deliveries: webhook_deliveries',
     ]);

@@ -35,7 +35,14 @@ export async function asStranger(
 }
 
 /** What is written beside requests: it may tell of an earlier one. */
-const BESIDE = ['events_written', 'events', 'event_feeds', 'webhook_endpoints', 'webhook_deliveries'];
+const BESIDE = [
+  'events_written',
+  'events',
+  'event_feeds',
+  'webhook_endpoints',
+  'webhook_deliveries',
+  'edi_channel_states',
+];
 
 /** For each table, how many rows the organization has, and the last transaction that wrote one of them. */
 async function digest({ service, organization_id }: Client): Promise<Record<string, string>> {

@@ -214,13 +214,20 @@ const TALLY = `voyage.number tally_type handsets closed_by closed_at cranes[].cr
   cranes[].shifted_cargo[].container_type.code cranes[].shifted_cargo[].container_type.description
   cranes[].shifted_cargo[].container_type.iso_type_code cranes[].special_lifts[].lift_type cranes[].special_lifts[].lifted_at
   cranes[].special_lifts[].containers?`;
-const DISCHARGE_LIST_ITEM = `id container.id container.number container_type shipping_line.id shipping_line.code
-  container_status usage goods weight seals[] operating_reefer reefer_set_point_temperature bill_of_lading_number
+const DISCHARGE_LIST_ITEM = `id container.id container.number container_type.id container_type.code shipping_line.id
+  shipping_line.code container_status usage goods weight seals[] operating_reefer reefer_set_point_temperature bill_of_lading_number
   port_of_loading.id port_of_loading.locode port_of_discharge.id port_of_discharge.locode cell ${DANGEROUS} stay.id
   stay.status discharged discharged_at over from_bayplan created_at updated_at`;
 const BAYPLAN = `leg document_number document_date port_of_departure next_port cells_count for_here_count edi_message`;
 const BAYPLAN_CELL = `cell bay row tier container_number container.id size_type container_status weight port_of_loading
   port_of_discharge for_here shipping_line temperature ${DANGEROUS}`;
+const EDI_INTERCHANGE = `id direction partner{} file_name control_reference sender recipient prepared_at character_set
+  syntax_version test status size sha256 errors[]{} warnings[]{} messages_count duplicate_of{} acknowledgement{} overdue
+  created_at read_at sent_at tries user{} actions{} updated_at`;
+const EDI_MESSAGE = `id edi_interchange{} direction partner{} flow{} message directory association reference
+  document_number function document_date subject voyage{} shipping_line{} status containers_count errors[]{}
+  errors_count warnings[]{} warnings_count changes{} previewed_at applied_at applied_by{} dismiss_reason replaces{}
+  replaced_by{} actions{} created_at updated_at`;
 const TALLY_ITEM = `id status cargo_type container.id container.number vehicle.id vehicle.vin_number breakbulk.id
   breakbulk.reference_number container_type{} shipping_line.id shipping_line.code quantity done_quantity
   load_list_item.id`;
@@ -243,6 +250,10 @@ const PARTY = [400, 404];
 const VOYAGE_STATUSES = [400, 404, 422];
 const EVENT_STATUSES = [404, 422];
 const STAY_STATUSES = [404, 422];
+const EDI_CHANNEL = `id partner.id partner.name direction kind description active host port username host_key in_folder
+  out_folder done_folder poll_seconds file_name legacy_algorithms public_key previous_public_key failing_since last_error
+  last_worked_at left_files[] created_at updated_at`;
+const EDI_CHANNEL_STATUSES = [404, 409, 422];
 const WEBHOOK_STATUSES = [400, 404, 409, 422];
 const MANIFEST_STATUSES = [400, 403, 404, 422];
 const MANIFEST_BILLS = '/manifests/{}/bill_of_ladings';
@@ -440,6 +451,26 @@ export const TABLE: Row[] = [
     EVENT_STATUSES,
     [...under('bayplan.', BAYPLAN), ...under('cells[].', BAYPLAN_CELL), ...LINKS],
   ],
+  ['GET', '/edi_interchanges', EVENT_STATUSES, [...under('edi_interchanges[].', EDI_INTERCHANGE), ...LINKS]],
+  ['GET', '/edi_interchanges/{}', [404], under('edi_interchange.', EDI_INTERCHANGE)],
+  [
+    'GET',
+    '/edi_interchanges/{}/segments',
+    EVENT_STATUSES,
+    [...under('segments[].', 'number tag elements[] errors[]{}'), ...LINKS],
+  ],
+  ['POST', '/edi_interchanges/{}/read', [404, 409], under('edi_interchange.', EDI_INTERCHANGE)],
+  ['GET', '/edi_messages', EVENT_STATUSES, [...under('edi_messages[].', EDI_MESSAGE), ...LINKS]],
+  ['GET', '/edi_messages/{}', [404], under('edi_message.', EDI_MESSAGE)],
+  [
+    'GET',
+    '/edi_messages/{}/records',
+    EVENT_STATUSES,
+    [...under('records[].', 'segment type id key did'), ...LINKS],
+  ],
+  ['POST', '/edi_messages/{}/apply', MOVE_STATUSES, under('edi_message.', EDI_MESSAGE)],
+  ['POST', '/edi_messages/{}/preview', [404, 409], under('edi_message.', EDI_MESSAGE)],
+  ['POST', '/edi_messages/{}/dismiss', MOVE_STATUSES, under('edi_message.', EDI_MESSAGE)],
   ['GET', '/invoices', PARTY, [...under('invoices[].', INVOICE), ...LINKS]],
   ['GET', '/invoices/{}', PARTY, under('invoice.', INVOICE)],
   ['PUT', '/invoices/{}', PARTY, under('invoice.', INVOICE_UPDATED)],
@@ -549,6 +580,21 @@ export const TABLE: Row[] = [
   ['POST', '/service_orders/{}/cancel', [404, 409, 422], under('service_order.', SERVICE_ORDER)],
   ['POST', '/appointments/{}/cancel', EVENT_STATUSES, under('appointment.', APPOINTMENT)],
   ['GET', '/appointment_slots', [422], ['actions{}', ...under('appointment_slots[].', SLOT)]],
+  ['GET', '/edi_channels', EDI_CHANNEL_STATUSES, [...under('edi_channels[].', EDI_CHANNEL), ...LINKS]],
+  ['POST', '/edi_channels', EDI_CHANNEL_STATUSES, under('edi_channel.', EDI_CHANNEL)],
+  ['GET', '/edi_channels/{}', EDI_CHANNEL_STATUSES, under('edi_channel.', EDI_CHANNEL)],
+  ['PATCH', '/edi_channels/{}', EDI_CHANNEL_STATUSES, under('edi_channel.', EDI_CHANNEL)],
+  ['DELETE', '/edi_channels/{}', EDI_CHANNEL_STATUSES, ['message']],
+  ['POST', '/edi_channels/{}/rotate_key', EDI_CHANNEL_STATUSES, under('edi_channel.', EDI_CHANNEL)],
+  [
+    'POST',
+    '/edi_channels/{}/test',
+    EDI_CHANNEL_STATUSES,
+    under(
+      '',
+      'connected host_key folders.in.exists folders.in.files folders.out.exists folders.out.writable milliseconds error',
+    ),
+  ],
   [
     'GET',
     '/webhook_endpoints',

@@ -1,10 +1,11 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BayplansService, type SaidCell } from '../../src/cargo/bayplans/bayplans.service';
+import { BayplansService } from '../../src/cargo/bayplans/bayplans.service';
 import { BookingContainersService } from '../../src/cargo/booking-containers/booking-containers.service';
 import type { Client } from '../setup/client';
 import { aCharge } from './charges';
+import { anEdiChannel } from './edi-channels';
 import { aProblem, aRun } from './runs';
 import {
   aCalendar,
@@ -59,6 +60,7 @@ import {
   aUser,
 } from './parties';
 import { aTally, broughtBy } from './quay';
+import { aCode, aFlow, anEdiMessage, aPartner, uploaded } from './edi';
 import { aFlexField, next } from './record';
 import { within } from './services';
 import {
@@ -90,6 +92,7 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/appointment_plans': anAppointmentPlan,
   '/audit_entries': aTerminal,
   '/webhook_endpoints': (client) => aWebhookEndpoint(client),
+  '/edi_channels': (client) => anEdiChannel(client),
   '/berth_areas': aBerthArea,
   '/bill_of_ladings': aBill,
   '/billing_accounts': anAccount,
@@ -105,6 +108,11 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/containers': aContainer,
   '/delivery_orders': aDeliveryOrder,
   '/dock_receipts': aDockReceipt,
+  '/edi_codes': aCode,
+  '/edi_flows': aFlow,
+  '/edi_interchanges': (client) => uploaded(client, `no interchange ${next()}`),
+  '/edi_messages': anEdiMessage,
+  '/edi_partners': aPartner,
   '/exporters': anExporter,
   '/flex_field_definitions': (client) => aFlexField(client, 'voyage', `field_${next()}`),
   '/free_time_agreements': anAgreement,
@@ -254,13 +262,38 @@ const UNDER_A_RECORD: Record<string, (client: Client) => Promise<List>> = {
   },
   '/voyages/{voyage_number}/bayplan': async (client) => {
     const { id, number } = await aVoyage(client);
-    const cells: SaidCell[] = [];
+    const { bayplan_id } = await within(client, BayplansService, (of) =>
+      of.replace(id as number, 'arrival', {}, []),
+    );
+    // a plan is replaced as a whole, so that cells are added to one by SQL alone
     const add = () =>
-      within(client, BayplansService, (of) => {
-        cells.push({ cell: String(next()).padStart(7, '0') });
-        return of.replace(id as number, 'arrival', {}, cells);
-      });
+      client.service.query(
+        `INSERT INTO bayplan_cells (organization_id, bayplan_id, cell, bay) VALUES ($1, $2, '0010101', 1)`,
+        [client.organization_id, bayplan_id],
+      );
     return { path: `/voyages/${number}/bayplan`, add };
+  },
+  '/edi_interchanges/{id}/segments': async (client) => {
+    const { id } = await uploaded(client, `no interchange ${next()}`);
+    const where = [client.organization_id, id];
+    const write = (bytes: string) =>
+      client.service.query(
+        `UPDATE edi_payloads SET bytes = ${bytes} WHERE organization_id = $1 AND edi_interchange_id = $2`,
+        where,
+      );
+    let segments = 0;
+    const add = () => write(segments++ ? `bytes || 'FTX+1'''` : `'UNB+UNOA:2'''`);
+    return { path: `/edi_interchanges/${id}/segments`, add };
+  },
+  '/edi_messages/{id}/records': async (client) => {
+    const { id } = await anEdiMessage(client);
+    const add = () =>
+      client.service.query(
+        `INSERT INTO edi_message_records (organization_id, edi_message_id, type, key, did)
+         VALUES ($1, $2, 'booking', $3, 'created')`,
+        [client.organization_id, id, `B${next()}`],
+      );
+    return { path: `/edi_messages/${id}/records`, add };
   },
   '/webhook_endpoints/{id}/deliveries': async (client) => {
     const { id } = await aWebhookEndpoint(client);

@@ -50,7 +50,7 @@ export class Client {
   async send(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
-    body?: object | string,
+    body?: object | string | Buffer,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
     const url = path.startsWith('/') ? `/api/v1${path}` : path;
@@ -58,20 +58,20 @@ export class Client {
       method,
       url,
       remoteAddress: this.address,
-      payload: typeof body === 'object' ? JSON.stringify(body) : body,
+      payload: typeof body === 'object' && !Buffer.isBuffer(body) ? JSON.stringify(body) : body,
       headers: {
         authorization: `Token token=${this.tokens[this.role]}`,
-        ...(body !== undefined || method !== 'GET' ? { 'content-type': 'application/json' } : {}),
+        ...(body !== undefined || method !== 'GET' ? { 'content-type': typeOf(body) } : {}),
         ...headers,
       },
     });
-    // drawings and files are answered as text
-    const isJson = !/^(image|text\/csv|application\/(pdf|xml))\b/.test(
-      String(response.headers['content-type']),
-    );
+    // drawings and files are answered as text, interchanges as bytes
+    const type = String(response.headers['content-type']);
+    const isJson = !/^(image|text\/csv|application\/(pdf|xml|EDIFACT))\b/.test(type);
+    const isBytes = type === 'application/EDIFACT';
     const answer = {
       status: response.statusCode,
-      body: response.body ? (isJson ? (JSON.parse(response.body) as unknown) : response.body) : undefined,
+      body: isBytes ? response.rawPayload : parsed(response.body, isJson),
       headers: response.headers as Answer['headers'],
     };
     if (isJson) this.service.conformance.check(method, url, answer);
@@ -79,6 +79,10 @@ export class Client {
     return answer;
   }
 }
+
+const typeOf = (body: unknown) => (Buffer.isBuffer(body) ? 'application/EDIFACT' : 'application/json');
+const parsed = (body: string, isJson: boolean): unknown =>
+  body ? (isJson ? JSON.parse(body) : body) : undefined;
 
 /** Throws when there is white space between the tokens of an answer: JSON is spaced one way, whoever wrote it. */
 function requireCompact(method: string, url: string, json: string): void {

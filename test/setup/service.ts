@@ -99,12 +99,18 @@ export class Service {
     this.app.get(KnownTokens, { strict: false }).forget();
   }
 
-  /** A new token of a user. */
-  async token(organization_id: number, user_id: number, role: 'read' | 'write' | 'admin'): Promise<string> {
+  /** A new token of a user, bound to an EDI partner or not. */
+  async token(
+    organization_id: number,
+    user_id: number,
+    role: 'read' | 'write' | 'admin',
+    edi_partner_id: number | null = null,
+  ): Promise<string> {
     const token = `${role}-${randomUUID()}`;
     await this.query(
-      `INSERT INTO tokens (organization_id, user_id, role, hash) VALUES ($1, $2, $3, sha256($4::bytea))`,
-      [organization_id, user_id, role, token],
+      `INSERT INTO tokens (organization_id, user_id, role, hash, edi_partner_id)
+       VALUES ($1, $2, $3, sha256($4::bytea), $5)`,
+      [organization_id, user_id, role, token, edi_partner_id],
     );
     return token;
   }

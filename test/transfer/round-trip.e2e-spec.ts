@@ -36,10 +36,10 @@ const LEFT_OUT: Record<string, string> = {
   billing_runs: 'they tell how charging went here',
   billing_problems: 'they are of these runs',
   charge_marks: 'they say what is to be charged here; an import marks what it names',
-  charge_subjects: 'they say how far subjects were charged here',
-  charges: 'they are still to come',
+  charge_subjects: 'they follow from charges, and say how far subjects were charged',
   number_counters: 'they follow from the numbers of invoices',
   billing_profiles: 'they are settings of the organization, which goes into another',
+  edi_channel_states: 'they say how channels work here',
   tokens: 'their text is known to nobody; each organization makes its own',
 };
 
@@ -142,6 +142,13 @@ describe('export', () => {
     const [forwarder] = (await ok(client.get('/freight_forwarders'))).freight_forwarders;
     await ok(client.delete(`/freight_forwarders/${forwarder.id}`));
     await ok(client.post('/webhook_endpoints', { url: 'https://planner.example/', types: ['container.*'] }));
+    await ok(
+      client.post('/edi_channels', {
+        partner: { name: 'Westhaven Message Hub', edi_id: 'WHAHUB' },
+        direction: 'both',
+        kind: 'mailbox',
+      }),
+    );
     await ok(client.patch('/trucks/RB-640-X', { truck: { active: false } }));
     await ok(client.patch('/users/henk.sturm@harbour.example', { active: false }));
 

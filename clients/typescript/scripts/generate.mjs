@@ -71,11 +71,14 @@ for (const each of operations) {
   const [resource, method] = nameOf(id);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const inputs = (operation.parameters ?? []).map(follow).filter((parameter) => parameter.in === 'query');
-  const takes = operation.requestBody ? 'body' : inputs.length ? 'query' : 'nothing';
+  const isBytes = operation.requestBody && !follow(operation.requestBody).content['application/json'];
+  const takes = isBytes ? 'bytes' : operation.requestBody ? 'body' : inputs.length ? 'query' : 'nothing';
   const key = listOf(each);
   const type = key
     ? `List<'${id}', ${JSON.stringify(names)}, '${key}'>`
-    : `Call<'${id}', ${JSON.stringify(names)}>`;
+    : isBytes
+      ? `Upload<'${id}'>`
+      : `Call<'${id}', ${JSON.stringify(names)}>`;
   const row = [verb, path.replace('/api/v1', ''), takes, ...(key ? [key] : [])].join(' ');
   const methods = (resources[resource] ??= {});
   if (methods[method]) throw new Error(`${resource}.${method} would be two operations, ${id} is one of them`);
@@ -96,7 +99,7 @@ const rows = sorted.map(
       .join('\n')}\n  },`,
 );
 const text = `// Written by scripts/generate.mjs from the API document.
-import type { Call, List } from './methods.js';
+import type { Call, List, Upload } from './methods.js';
 
 /** The methods of the client, by resource. */
 export interface Resources {

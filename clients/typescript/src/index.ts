@@ -93,6 +93,10 @@ function methodOf(sender: Sender, row: string) {
     const path = template
       .replace(/\{\w+\}/g, () => encodeURIComponent(String(args[at++])))
       .concat(template.endsWith('}') ? '.json' : '');
+    if (takes === 'bytes') {
+      const [body, query, call] = args.slice(names) as [unknown, Query | undefined, CallOptions | undefined];
+      return sender.send({ verb, path: path + queryOf(query), body, type: 'application/EDIFACT' }, call);
+    }
     const input = takes === 'nothing' ? undefined : args[names];
     const call = args[takes === 'nothing' ? names : names + 1] as CallOptions | undefined;
     if (key) return pages(sender, path, key, input as Query | undefined, call);

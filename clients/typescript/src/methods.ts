@@ -38,6 +38,13 @@ export type Call<Op extends keyof operations, Path extends string[]> = (
   ...args: Arguments<Op, Path>
 ) => Promise<Answer<Op>>;
 
+/** Sends bytes as they are, with a query. */
+export type Upload<Op extends keyof operations> = (
+  bytes: string | Uint8Array<ArrayBuffer>,
+  query?: QueryOf<Op>,
+  options?: CallOptions,
+) => Promise<Answer<Op>>;
+
 /** A list: awaited it is one page, and `for await` walks over the records of all that follow. */
 export interface Pages<Body, Item> extends Promise<Body>, AsyncIterable<Item> {}
 

@@ -309,6 +309,12 @@ export interface Resources {
     /** Move a container at the terminal. */
     move: Call<'moveContainer', ['number']>;
   };
+  dcsaEvents: {
+    /** List events as DCSA Track & Trace. */
+    list: Call<'listDcsaEvents', []>;
+    /** Show an event as DCSA Track & Trace. */
+    show: Call<'showDcsaEvent', ['eventID']>;
+  };
   deliveryOrders: {
     /** List delivery orders. */
     list: List<'listDeliveryOrders', [], 'delivery_orders'>;
@@ -1178,6 +1184,10 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     plugOut: 'POST /containers/{number}/plug_out body',
     renumber: 'POST /containers/{number}/renumber body',
     move: 'POST /containers/{number}/moves body',
+  },
+  dcsaEvents: {
+    list: 'GET /dcsa/v2/events query',
+    show: 'GET /dcsa/v2/events/{eventID} nothing',
   },
   deliveryOrders: {
     list: 'GET /delivery_orders query delivery_orders',

@@ -6374,6 +6374,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/dcsa/v2/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events as DCSA Track & Trace
+         * @description Track & Trace 2.2 (`API-Version`): containers that came in, went out, were discharged and loaded, and vessels that arrive and depart, from the oldest on. `Next-Page` is always there: whoever keeps following it misses no event, and sees none twice; an empty answer may still have one that leads on. Parameters that are not listed are refused. There are no subscriptions (501): webhooks tell of events as they happen.
+         *
+         *     Takes any token.
+         *
+         *     Codes of its own: `pruned`, `undone`.
+         *
+         *     Also: track and trace, DCSA, events for shipping lines.
+         */
+        get: operations["listDcsaEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dcsa/v2/events/{eventID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an event as DCSA Track & Trace
+         * @description By its `eventID`, which is the same each time. One that was pruned is 404.
+         *
+         *     Takes any token.
+         */
+        get: operations["showDcsaEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audit_entries": {
         parameters: {
             query?: never;
@@ -10281,7 +10329,7 @@ export interface components {
              * @example unknown_reference
              * @enum {string}
              */
-            code: "address_refused" | "admission_ended" | "agreement_empty" | "already_here" | "ambiguous_reference" | "announcement_used" | "answer_too_large" | "appointment_cancelled" | "appointment_needed" | "bill_of_lading_held" | "body_too_large" | "cannot_change" | "cargo_held" | "cargo_not_at_terminal" | "changed_since" | "charge_code_used" | "charge_day" | "charge_invoiced" | "charge_settled" | "chassis_elsewhere" | "check_digit_wrong" | "container_bill_missing" | "container_buried" | "container_charges_due" | "container_empty" | "container_has_appointment" | "container_held" | "container_not_at_terminal" | "container_not_empty" | "container_not_released" | "container_on_visit" | "container_status_differs" | "container_unpaid" | "containers_apart" | "counted" | "counting_wrong" | "credit_exceeds" | "credit_of_credit" | "currency_mixed" | "currency_unsupported" | "deliveries_waiting" | "document_draft" | "document_incomplete" | "event_pruned" | "failed" | "gate_direction" | "genset_elsewhere" | "happened_since" | "headers_too_large" | "hold_in_force" | "hold_not_in_force" | "idempotency_key_in_use" | "idempotency_key_of_secret" | "idempotency_key_reused" | "in_use" | "interchange_completed" | "interchange_open" | "invalid" | "invoice_credited" | "invoice_final" | "invoice_not_final" | "invoice_numbered" | "is_here" | "load_list_item_loaded" | "malformed" | "maybe_stored" | "method_not_allowed" | "mismatch" | "moved_since" | "named_twice" | "no_such_path" | "no_tiers" | "not_active" | "not_by_booking" | "not_expected" | "not_found" | "not_here" | "not_json" | "not_of_visit" | "not_plugged_in" | "nothing_to_invoice" | "nothing_to_tally" | "number_reserved" | "off_slot" | "order_final" | "organization_suspended" | "other_bill" | "other_container_type" | "other_domain" | "other_shipping_line" | "other_terminal" | "out_of_sequence" | "overlaps" | "own_ancestor" | "packages_left" | "past_cut_off" | "path_too_long" | "payer_missing" | "per_wrong" | "plugged_in" | "price_missing" | "pruned" | "quantity_exceeded" | "quantity_reached" | "rate_unreachable" | "record_too_large" | "reschedule_reason_needed" | "role_too_small" | "run_going_on" | "run_over" | "same_place" | "secret_missing" | "slot_ambiguous" | "slot_closed" | "slot_full" | "slot_over" | "slot_share_used" | "slot_unknown" | "stack_full" | "stack_length" | "stack_plug" | "stack_unsuited" | "stack_weight" | "taken" | "tally_closed" | "tariff_empty" | "tariff_overlaps" | "tariff_past" | "tariff_published" | "tax_missing" | "tier_in_the_air" | "tier_taken" | "tiers_broken" | "time_long_ago" | "time_over" | "time_to_come" | "too_many" | "too_many_attempts" | "too_many_streams" | "too_many_tickets" | "too_slow" | "truck_already_inside" | "truck_not_inside" | "unauthenticated" | "unavailable" | "undone" | "unknown_parameter" | "unknown_reference" | "visit_has_completed" | "visit_over" | "voyage_cancelled" | "voyage_departed" | "waive_too_much";
+            code: "address_refused" | "admission_ended" | "agreement_empty" | "already_here" | "ambiguous_reference" | "announcement_used" | "answer_too_large" | "appointment_cancelled" | "appointment_needed" | "bill_of_lading_held" | "body_too_large" | "cannot_change" | "cargo_held" | "cargo_not_at_terminal" | "changed_since" | "charge_code_used" | "charge_day" | "charge_invoiced" | "charge_settled" | "chassis_elsewhere" | "check_digit_wrong" | "container_bill_missing" | "container_buried" | "container_charges_due" | "container_empty" | "container_has_appointment" | "container_held" | "container_not_at_terminal" | "container_not_empty" | "container_not_released" | "container_on_visit" | "container_status_differs" | "container_unpaid" | "containers_apart" | "counted" | "counting_wrong" | "credit_exceeds" | "credit_of_credit" | "currency_mixed" | "currency_unsupported" | "deliveries_waiting" | "document_draft" | "document_incomplete" | "event_pruned" | "failed" | "gate_direction" | "genset_elsewhere" | "happened_since" | "headers_too_large" | "hold_in_force" | "hold_not_in_force" | "idempotency_key_in_use" | "idempotency_key_of_secret" | "idempotency_key_reused" | "in_use" | "interchange_completed" | "interchange_open" | "invalid" | "invoice_credited" | "invoice_final" | "invoice_not_final" | "invoice_numbered" | "is_here" | "load_list_item_loaded" | "malformed" | "maybe_stored" | "method_not_allowed" | "mismatch" | "moved_since" | "named_twice" | "no_subscriptions" | "no_such_path" | "no_tiers" | "not_active" | "not_by_booking" | "not_expected" | "not_found" | "not_here" | "not_json" | "not_of_visit" | "not_plugged_in" | "nothing_to_invoice" | "nothing_to_tally" | "number_reserved" | "off_slot" | "order_final" | "organization_suspended" | "other_bill" | "other_container_type" | "other_domain" | "other_shipping_line" | "other_terminal" | "out_of_sequence" | "overlaps" | "own_ancestor" | "packages_left" | "past_cut_off" | "path_too_long" | "payer_missing" | "per_wrong" | "plugged_in" | "price_missing" | "pruned" | "quantity_exceeded" | "quantity_reached" | "rate_unreachable" | "record_too_large" | "reschedule_reason_needed" | "role_too_small" | "run_going_on" | "run_over" | "same_place" | "secret_missing" | "slot_ambiguous" | "slot_closed" | "slot_full" | "slot_over" | "slot_share_used" | "slot_unknown" | "stack_full" | "stack_length" | "stack_plug" | "stack_unsuited" | "stack_weight" | "taken" | "tally_closed" | "tariff_empty" | "tariff_overlaps" | "tariff_past" | "tariff_published" | "tax_missing" | "tier_in_the_air" | "tier_taken" | "tiers_broken" | "time_long_ago" | "time_over" | "time_to_come" | "too_many" | "too_many_attempts" | "too_many_streams" | "too_many_tickets" | "too_slow" | "truck_already_inside" | "truck_not_inside" | "unauthenticated" | "unavailable" | "undone" | "unknown_parameter" | "unknown_reference" | "visit_has_completed" | "visit_over" | "voyage_cancelled" | "voyage_departed" | "waive_too_much";
             /**
              * @description The reason in words for people, as a clerk tells it to a driver
              * @example Gate 'North' is unknown.
@@ -10311,7 +10359,7 @@ export interface components {
              * @example invalid
              * @enum {string}
              */
-            code: "address_refused" | "admission_ended" | "agreement_empty" | "already_here" | "ambiguous_reference" | "announcement_used" | "answer_too_large" | "appointment_cancelled" | "appointment_needed" | "bill_of_lading_held" | "body_too_large" | "cannot_change" | "cargo_held" | "cargo_not_at_terminal" | "changed_since" | "charge_code_used" | "charge_day" | "charge_invoiced" | "charge_settled" | "chassis_elsewhere" | "check_digit_wrong" | "container_bill_missing" | "container_buried" | "container_charges_due" | "container_empty" | "container_has_appointment" | "container_held" | "container_not_at_terminal" | "container_not_empty" | "container_not_released" | "container_on_visit" | "container_status_differs" | "container_unpaid" | "containers_apart" | "counted" | "counting_wrong" | "credit_exceeds" | "credit_of_credit" | "currency_mixed" | "currency_unsupported" | "deliveries_waiting" | "document_draft" | "document_incomplete" | "event_pruned" | "failed" | "gate_direction" | "genset_elsewhere" | "happened_since" | "headers_too_large" | "hold_in_force" | "hold_not_in_force" | "idempotency_key_in_use" | "idempotency_key_of_secret" | "idempotency_key_reused" | "in_use" | "interchange_completed" | "interchange_open" | "invalid" | "invoice_credited" | "invoice_final" | "invoice_not_final" | "invoice_numbered" | "is_here" | "load_list_item_loaded" | "malformed" | "maybe_stored" | "method_not_allowed" | "mismatch" | "moved_since" | "named_twice" | "no_such_path" | "no_tiers" | "not_active" | "not_by_booking" | "not_expected" | "not_found" | "not_here" | "not_json" | "not_of_visit" | "not_plugged_in" | "nothing_to_invoice" | "nothing_to_tally" | "number_reserved" | "off_slot" | "order_final" | "organization_suspended" | "other_bill" | "other_container_type" | "other_domain" | "other_shipping_line" | "other_terminal" | "out_of_sequence" | "overlaps" | "own_ancestor" | "packages_left" | "past_cut_off" | "path_too_long" | "payer_missing" | "per_wrong" | "plugged_in" | "price_missing" | "pruned" | "quantity_exceeded" | "quantity_reached" | "rate_unreachable" | "record_too_large" | "reschedule_reason_needed" | "role_too_small" | "run_going_on" | "run_over" | "same_place" | "secret_missing" | "slot_ambiguous" | "slot_closed" | "slot_full" | "slot_over" | "slot_share_used" | "slot_unknown" | "stack_full" | "stack_length" | "stack_plug" | "stack_unsuited" | "stack_weight" | "taken" | "tally_closed" | "tariff_empty" | "tariff_overlaps" | "tariff_past" | "tariff_published" | "tax_missing" | "tier_in_the_air" | "tier_taken" | "tiers_broken" | "time_long_ago" | "time_over" | "time_to_come" | "too_many" | "too_many_attempts" | "too_many_streams" | "too_many_tickets" | "too_slow" | "truck_already_inside" | "truck_not_inside" | "unauthenticated" | "unavailable" | "undone" | "unknown_parameter" | "unknown_reference" | "visit_has_completed" | "visit_over" | "voyage_cancelled" | "voyage_departed" | "waive_too_much";
+            code: "address_refused" | "admission_ended" | "agreement_empty" | "already_here" | "ambiguous_reference" | "announcement_used" | "answer_too_large" | "appointment_cancelled" | "appointment_needed" | "bill_of_lading_held" | "body_too_large" | "cannot_change" | "cargo_held" | "cargo_not_at_terminal" | "changed_since" | "charge_code_used" | "charge_day" | "charge_invoiced" | "charge_settled" | "chassis_elsewhere" | "check_digit_wrong" | "container_bill_missing" | "container_buried" | "container_charges_due" | "container_empty" | "container_has_appointment" | "container_held" | "container_not_at_terminal" | "container_not_empty" | "container_not_released" | "container_on_visit" | "container_status_differs" | "container_unpaid" | "containers_apart" | "counted" | "counting_wrong" | "credit_exceeds" | "credit_of_credit" | "currency_mixed" | "currency_unsupported" | "deliveries_waiting" | "document_draft" | "document_incomplete" | "event_pruned" | "failed" | "gate_direction" | "genset_elsewhere" | "happened_since" | "headers_too_large" | "hold_in_force" | "hold_not_in_force" | "idempotency_key_in_use" | "idempotency_key_of_secret" | "idempotency_key_reused" | "in_use" | "interchange_completed" | "interchange_open" | "invalid" | "invoice_credited" | "invoice_final" | "invoice_not_final" | "invoice_numbered" | "is_here" | "load_list_item_loaded" | "malformed" | "maybe_stored" | "method_not_allowed" | "mismatch" | "moved_since" | "named_twice" | "no_subscriptions" | "no_such_path" | "no_tiers" | "not_active" | "not_by_booking" | "not_expected" | "not_found" | "not_here" | "not_json" | "not_of_visit" | "not_plugged_in" | "nothing_to_invoice" | "nothing_to_tally" | "number_reserved" | "off_slot" | "order_final" | "organization_suspended" | "other_bill" | "other_container_type" | "other_domain" | "other_shipping_line" | "other_terminal" | "out_of_sequence" | "overlaps" | "own_ancestor" | "packages_left" | "past_cut_off" | "path_too_long" | "payer_missing" | "per_wrong" | "plugged_in" | "price_missing" | "pruned" | "quantity_exceeded" | "quantity_reached" | "rate_unreachable" | "record_too_large" | "reschedule_reason_needed" | "role_too_small" | "run_going_on" | "run_over" | "same_place" | "secret_missing" | "slot_ambiguous" | "slot_closed" | "slot_full" | "slot_over" | "slot_share_used" | "slot_unknown" | "stack_full" | "stack_length" | "stack_plug" | "stack_unsuited" | "stack_weight" | "taken" | "tally_closed" | "tariff_empty" | "tariff_overlaps" | "tariff_past" | "tariff_published" | "tax_missing" | "tier_in_the_air" | "tier_taken" | "tiers_broken" | "time_long_ago" | "time_over" | "time_to_come" | "too_many" | "too_many_attempts" | "too_many_streams" | "too_many_tickets" | "too_slow" | "truck_already_inside" | "truck_not_inside" | "unauthenticated" | "unavailable" | "undone" | "unknown_parameter" | "unknown_reference" | "visit_has_completed" | "visit_over" | "voyage_cancelled" | "voyage_departed" | "waive_too_much";
             /**
              * @description What the sentence tells, so that clients can word their own: by the name of each parameter, with instants in ISO 8601
              * @example {
@@ -26906,6 +26954,190 @@ export interface components {
              * @example 4711
              */
             until: number;
+        };
+        DcsaLocation: {
+            /**
+             * @description The UN/LOCODE of the port of the terminal
+             * @example NLRTM
+             */
+            UNLocationCode?: string;
+            /**
+             * @description The code of the terminal, without the UN/LOCODE
+             * @example NQT
+             */
+            facilityCode?: string;
+            /**
+             * @description Whose code it is
+             * @example SMDG
+             * @enum {string}
+             */
+            facilityCodeListProvider?: "SMDG" | "BIC";
+        };
+        DcsaVessel: {
+            /**
+             * @description The IMO number
+             * @example 2001474
+             */
+            vesselIMONumber: string;
+            /**
+             * @description The name of the vessel
+             * @example Westhaven Petrel
+             */
+            vesselName: string;
+            /**
+             * @description The country of the flag
+             * @example PT
+             */
+            vesselFlag?: string;
+            /**
+             * @description The call sign
+             * @example CQWH7
+             */
+            vesselCallSignNumber?: string;
+            /**
+             * @description The SCAC of who operates it
+             * @example WHAU
+             */
+            vesselOperatorCarrierCode?: string;
+            /**
+             * @description Whose code that is
+             * @example NMFTA
+             * @enum {string}
+             */
+            vesselOperatorCarrierCodeListProvider?: "NMFTA";
+        };
+        DcsaTransportCall: {
+            /**
+             * Format: uuid
+             * @description The same for all events of the call
+             * @example 0d2f6a3b-9e11-5a39-8a5c-7f0e4a390b8f
+             */
+            transportCallID: string;
+            /**
+             * @description What came
+             * @example VESSEL
+             * @enum {string}
+             */
+            modeOfTransport: "VESSEL" | "TRUCK";
+            /**
+             * @description The line's number of the voyage, as its manifest has it; else the terminal's
+             * @example WP2611
+             */
+            carrierVoyageNumber?: string;
+            /**
+             * @description The same, of an arrival
+             * @example WP2611
+             */
+            importVoyageNumber?: string;
+            /**
+             * @description The same, of a departure
+             * @example WP2611
+             */
+            exportVoyageNumber?: string;
+            /**
+             * @description The UN/LOCODE of the port of the terminal
+             * @example NLRTM
+             */
+            UNLocationCode?: string;
+            /**
+             * @description The code of the terminal, without the UN/LOCODE
+             * @example NQT
+             */
+            facilityCode?: string;
+            /**
+             * @description Whose code it is
+             * @example SMDG
+             * @enum {string}
+             */
+            facilityCodeListProvider?: "SMDG" | "BIC";
+            /** @description Left out without an IMO number */
+            vessel?: components["schemas"]["DcsaVessel"];
+        };
+        DcsaDocumentReference: {
+            /**
+             * @description BKG: a booking; TRD: a bill of lading
+             * @example BKG
+             * @enum {string}
+             */
+            documentReferenceType: "BKG" | "TRD";
+            /**
+             * @description Its number
+             * @example WHA331057
+             */
+            documentReferenceValue: string;
+        };
+        DcsaSeal: {
+            /**
+             * @description The number of the seal
+             * @example S1
+             */
+            sealNumber: string;
+        };
+        DcsaEvent: {
+            /**
+             * Format: uuid
+             * @description The same each time, and no other event has it
+             * @example 3cecb101-7a1a-53a4-9d62-e88a131651e2
+             */
+            eventID: string;
+            /**
+             * @description EQUIPMENT: of a container; TRANSPORT: of a vessel
+             * @example EQUIPMENT
+             * @enum {string}
+             */
+            eventType: "EQUIPMENT" | "TRANSPORT";
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            eventCreatedDateTime: string;
+            /**
+             * Format: date-time
+             * @description When it happened, or is expected to: local to the organization, with the offset
+             */
+            eventDateTime: string;
+            /**
+             * @description ACT: it happened; EST: it is expected
+             * @example ACT
+             * @enum {string}
+             */
+            eventClassifierCode: "ACT" | "EST";
+            /**
+             * @description Of EQUIPMENT: gated in, gated out, discharged, loaded
+             * @example GTIN
+             * @enum {string}
+             */
+            equipmentEventTypeCode?: "GTIN" | "GTOT" | "DISC" | "LOAD";
+            /**
+             * @description Of TRANSPORT: the vessel arrives at its berth, or departs
+             * @example ARRI
+             * @enum {string}
+             */
+            transportEventTypeCode?: "ARRI" | "DEPA";
+            /**
+             * @description The number of the container
+             * @example WHAU4142033
+             */
+            equipmentReference?: string;
+            /**
+             * @description Its type by ISO 6346
+             * @example 22G1
+             */
+            ISOEquipmentCode?: string;
+            /**
+             * @description Whether it was empty then
+             * @example LADEN
+             * @enum {string}
+             */
+            emptyIndicatorCode?: "EMPTY" | "LADEN";
+            /** @description Where it was */
+            eventLocation?: components["schemas"]["DcsaLocation"];
+            /** @description The call of the vessel or the truck */
+            transportCall?: components["schemas"]["DcsaTransportCall"];
+            /** @description Of EQUIPMENT: its booking and its bills of lading then */
+            documentReferences?: components["schemas"]["DcsaDocumentReference"][];
+            /** @description Of EQUIPMENT: its seals then */
+            seals?: components["schemas"]["DcsaSeal"][];
         };
         AuditUser: {
             /**
@@ -63712,6 +63944,172 @@ export interface operations {
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listDcsaEvents: {
+        parameters: {
+            query?: {
+                /** @description What they are about: EQUIPMENT or TRANSPORT; there are none of SHIPMENT; several separated by commas */
+                eventType?: string;
+                /** @description What happened to a container: GTIN, GTOT, DISC or LOAD; several separated by commas */
+                equipmentEventTypeCode?: string;
+                /** @description What happened to a vessel: ARRI or DEPA; several separated by commas */
+                transportEventTypeCode?: string;
+                /** @description The number of a container, as it was then; several separated by commas */
+                equipmentReference?: string;
+                /** @description The number of the booking that the container was for; several separated by commas */
+                carrierBookingReference?: string;
+                /** @description The IMO number of the vessel; several separated by commas */
+                vesselIMONumber?: string;
+                /** @description The number of the voyage, as the events have it; several separated by commas */
+                carrierVoyageNumber?: string;
+                /** @description Only events that were written at this time */
+                eventCreatedDateTime?: string;
+                /** @description Only events that were written at this time */
+                "eventCreatedDateTime:eq"?: string;
+                /** @description Only events that were written at this time or later */
+                "eventCreatedDateTime:gte"?: string;
+                /** @description Only events that were written after this time */
+                "eventCreatedDateTime:gt"?: string;
+                /** @description Only events that were written at this time or earlier */
+                "eventCreatedDateTime:lte"?: string;
+                /** @description Only events that were written before this time */
+                "eventCreatedDateTime:lt"?: string;
+                /** @description Events an answer: 100 unless given; more than 500 is taken as 500 */
+                limit?: number;
+                /** @description The place in the feed to go on from, as `Next-Page` gives it */
+                cursor?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses query parameters that the operation does not take (RFC 7240) and names one that begins alike; without it they are ignored, and named in `X-Ignored-Parameters` */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The link of this part */
+                    "Current-Page"?: string;
+                    /** @description The link of the next part; it is always there */
+                    "Next-Page"?: string;
+                    "X-Ignored-Parameters": components["headers"]["X-Ignored-Parameters"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "eventID": "c4da715b-0033-50d3-b3b9-757e4c606478",
+                     *         "eventType": "EQUIPMENT",
+                     *         "eventCreatedDateTime": "2026-11-26T15:55:18.532Z",
+                     *         "eventDateTime": "2026-11-26T16:55:18.446+01:00",
+                     *         "eventClassifierCode": "ACT",
+                     *         "equipmentEventTypeCode": "GTOT",
+                     *         "equipmentReference": "WHAU4142033",
+                     *         "ISOEquipmentCode": "22G1",
+                     *         "emptyIndicatorCode": "LADEN",
+                     *         "transportCall": {
+                     *           "transportCallID": "18a17046-2654-59dc-b463-b4bc4e59880c",
+                     *           "modeOfTransport": "TRUCK"
+                     *         },
+                     *         "documentReferences": [
+                     *           {
+                     *             "documentReferenceType": "TRD",
+                     *             "documentReferenceValue": "WHA26110041"
+                     *           }
+                     *         ],
+                     *         "seals": [
+                     *           {
+                     *             "sealNumber": "BR884127"
+                     *           },
+                     *           {
+                     *             "sealNumber": "WH000417"
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["DcsaEvent"][];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            410: components["responses"]["410"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showDcsaEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what the client has: 304 while the record is the same */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description The UUID of the event, as a list of events has it */
+                eventID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "eventID": "c4da715b-0033-50d3-b3b9-757e4c606478",
+                     *       "eventType": "EQUIPMENT",
+                     *       "eventCreatedDateTime": "2026-11-26T15:55:18.532Z",
+                     *       "eventDateTime": "2026-11-26T16:55:18.446+01:00",
+                     *       "eventClassifierCode": "ACT",
+                     *       "equipmentEventTypeCode": "GTOT",
+                     *       "equipmentReference": "WHAU4142033",
+                     *       "ISOEquipmentCode": "22G1",
+                     *       "emptyIndicatorCode": "LADEN",
+                     *       "transportCall": {
+                     *         "transportCallID": "18a17046-2654-59dc-b463-b4bc4e59880c",
+                     *         "modeOfTransport": "TRUCK"
+                     *       },
+                     *       "documentReferences": [
+                     *         {
+                     *           "documentReferenceType": "TRD",
+                     *           "documentReferenceValue": "WHA26110041"
+                     *         }
+                     *       ],
+                     *       "seals": [
+                     *         {
+                     *           "sealNumber": "BR884127"
+                     *         },
+                     *         {
+                     *           "sealNumber": "WH000417"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DcsaEvent"];
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

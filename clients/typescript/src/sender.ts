@@ -35,6 +35,8 @@ export interface Sent {
   /** Behind `/api/v1`, with its query. */
   path: string;
   body?: unknown;
+  /** The media type of a body that is sent as it is; JSON unless given. */
+  type?: string | undefined;
 }
 
 /** Sends requests, and tries those again that are safe to repeat when the service is busy or the connection lost. */
@@ -61,7 +63,7 @@ export class Sender {
   }
 
   private async answer<T>(
-    { verb, path, body }: Sent,
+    { verb, path, body, type }: Sent,
     call: CallOptions,
   ): Promise<{ body: T; headers: Headers }> {
     const { timeout = 30_000, attempts = 3, fetch: send = defaultFetch } = this.options;
@@ -71,7 +73,11 @@ export class Sender {
     const signal = call.signal ? AbortSignal.any([call.signal, limit]) : limit;
     const key = verb === 'POST' ? (call.idempotencyKey ?? crypto.randomUUID()) : undefined;
     const repeatable = verb === 'GET' || verb === 'POST';
-    const init = { method: verb, signal, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const init = {
+      method: verb,
+      signal,
+      ...(body !== undefined && { body: type ? (body as BodyInit) : JSON.stringify(body) }),
+    };
     for (let attempt = 1; ; attempt++) {
       const isLast = !repeatable || attempt >= attempts;
       const token = await this.token(signal).catch((error: unknown) => {
@@ -81,7 +87,7 @@ export class Sender {
       try {
         const language = this.options.acceptLanguage;
         const headers = {
-          ...headersOf(token, body, key),
+          ...headersOf(token, body, key, type),
           ...(language && { 'Accept-Language': language }),
           ...call.headers,
         };
@@ -130,12 +136,17 @@ export class Sender {
   }
 }
 
-function headersOf(token: string, body: unknown, key: string | undefined): Record<string, string> {
+function headersOf(
+  token: string,
+  body: unknown,
+  key: string | undefined,
+  type = 'application/json',
+): Record<string, string> {
   return {
     Accept: 'application/json',
     Authorization: `Bearer ${token}`,
     Prefer: 'handling=strict',
-    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(body !== undefined && { 'Content-Type': type }),
     ...(key && { 'Idempotency-Key': key }),
   };
 }

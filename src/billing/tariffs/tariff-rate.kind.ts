@@ -101,6 +101,7 @@ const flagOrBoth = (description: string) => In.bool({ description: `${descriptio
   plural: 'tariff_rates',
   key: 'position',
   within: 'tariff',
+  byId: true,
   filters: {
     tariff: In.text({ description: 'The whole name of the tariff', example: 'Public 2026' }),
     charge_code: In.text({ description: 'The whole code', example: 'STOR' }),

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { toId } from '../../common/database/conditions';
 import type { Reader } from '../../common/database/reader';
 import { key } from '../../common/database/references';
 import { COMMON } from '../../common/errors/codes';
-import { NotFound, Refused } from '../../common/errors/errors';
+import { Refused } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
-import type { Columns } from '../../common/schema/columns';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
 import { TariffRate } from './tariff-rate.kind';
@@ -16,15 +14,11 @@ import { tariffRateModel } from './tariff-rate.write';
 /** The most rates of a tariff. */
 const MOST = 5_000;
 
-/** Rates of tariffs. A path names one by its id, since its position is unique within its tariff only. */
+/** Rates of tariffs. */
 @Injectable()
 export class TariffRatesService extends SetupService<TariffRate> {
   constructor(db: Db) {
     super(db, kindOf(TariffRate), tariffRateModel);
-  }
-
-  override async show(id: string): Promise<Json> {
-    return this.db.show(this.view, idOf(id), 'Tariff rate');
   }
 
   /** @throws Refused when the tariff has as many rates as it may, and as every kind does */
@@ -45,26 +39,10 @@ export class TariffRatesService extends SetupService<TariffRate> {
     return created;
   }
 
-  protected override async find(
-    id: string,
-    options?: { lock?: boolean },
-  ): Promise<Columns<TariffRate> & Pick<TariffRate, 'id'>> {
-    const found = await this.db.find(TariffRate, { id: idOf(id) }, options);
-    if (!found) throw new NotFound('Tariff rate', id);
-    return found;
-  }
-
   protected override filter(reader: Reader, query: KindInput): Reader {
     return reader
       .refersTo('tariff', key('name'), query.tariff as string)
       .refersTo('charge_code', key('code'), query.charge_code as string)
       .filter(query.position as number, (position) => sql`t.position = ${position}`);
   }
-}
-
-/** @throws NotFound */
-function idOf(id: string): number {
-  const number = toId(id.trim());
-  if (number === undefined) throw new NotFound('Tariff rate', id);
-  return number;
 }

@@ -168,11 +168,11 @@ export class MovementsService {
   }
 
   private tell(written: Written[]): Promise<void> {
-    const happened = written.map(({ id, container_id, movement_type, moved_at }) => ({
+    const happened = written.map(({ id, container_id, movement_type, moved_at, voyage_id }) => ({
       type: EVENTS[movement_type],
       id: container_id,
       at: moved_at,
-      movement: { id, movement_type },
+      movement: { id, movement_type, voyage_id },
     }));
     return recordEach(this.db, ContainerShow, happened);
   }

@@ -8,8 +8,8 @@ import { DischargeListItem } from './discharge-list-item.entity';
 
 const Out = view(DischargeListItem);
 
-/** The line of a container. */
-export class DischargeListItemLineShown {
+/** The type or the line of a container. */
+export class RecordByCode {
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
   @ApiProperty({ type: 'string', example: 'WHA' }) code: string;
 }
@@ -22,16 +22,18 @@ const LINE = (of: Of) => `(
   SELECT ${jsonObject({ id: 's.id', code: 's.code' })} FROM shipping_lines s
   WHERE s.organization_id = ${of('organization_id')} AND s.id = ${fact('shipping_line_id')(of)})`;
 
+const TYPE = (of: Of) =>
+  `CASE WHEN ${of('container.container_type_id')} IS NOT NULL THEN ${jsonObject({
+    id: of('container.container_type_id'),
+    code: of('container.container_type.code'),
+  })} END`;
+
 export class DischargeListItemShow {
   @Out.id() id: number;
   @Out.reference('container', 'number', { example: 'WHAU4142033' }) container: object;
-  @Out.sql((of) => of('container.container_type.code'), 'text', {
-    description: 'The code of the container type',
-    example: '40HC',
-  })
-  container_type: string | null;
-  @Out.shaped(LINE, () => DischargeListItemLineShown, { nullable: true })
-  shipping_line: DischargeListItemLineShown | null;
+  @Out.shaped(TYPE, () => RecordByCode, { nullable: true }) container_type: RecordByCode | null;
+  @Out.shaped(LINE, () => RecordByCode, { nullable: true })
+  shipping_line: RecordByCode | null;
   @Out.oneOf(CONTAINER_STATUSES, { description: 'Whether the list wants it full or empty' })
   container_status: string | null;
   @Out.sql(fact('usage'), 'text', { values: CONTAINER_USAGES, description: 'What it comes for' })

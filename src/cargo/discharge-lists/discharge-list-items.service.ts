@@ -61,8 +61,7 @@ export class DischargeListItemsService {
 
   /** @throws NotFound */
   async list(discharge_list_id: number, query: DischargeListItemQuery): Promise<Page> {
-    if (!(await this.db.find(DischargeList, { id: discharge_list_id })))
-      throw new NotFound('Discharge list', discharge_list_id);
+    await this.requireList(discharge_list_id);
     return this.db
       .read(DischargeListItemShow)
       .where(sql`t.discharge_list_id = ${discharge_list_id}`)
@@ -76,6 +75,7 @@ export class DischargeListItemsService {
    *   already, or a full list
    */
   async create(discharge_list_id: number, said: DischargeListItemFields): Promise<Json> {
+    await this.requireList(discharge_list_id);
     const item = await listedContainer(this.db, discharge_list_id, said);
     const [put] = await this.put([item], { told: true, fresh: true });
     return this.db.show(DischargeListItemShow, put!.id, 'Discharge list item');
@@ -196,6 +196,10 @@ export class DischargeListItemsService {
   async replace(discharge_list_id: number, items: ListedContainer[]): Promise<void> {
     const put = await this.put(items, { replaced: [discharge_list_id], told: true });
     if (put.some(({ did }) => did === 'left')) throw new Refused(DISCHARGED);
+  }
+
+  private async requireList(id: number): Promise<void> {
+    if (!(await this.db.find(DischargeList, { id }))) throw new NotFound('Discharge list', id);
   }
 
   /** Locks lists, and counts their items. Throws NotFound. */

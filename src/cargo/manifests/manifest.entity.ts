@@ -14,6 +14,9 @@ import { Subject } from '../../common/recording/subject';
 })
 @Entity('manifests')
 @Index(['organization_id', 'updated_at', 'id'])
+@Index('ix_manifests_shipping_line_voyage_number', ['organization_id', 'shipping_line_voyage_number'], {
+  where: 'shipping_line_voyage_number IS NOT NULL',
+})
 @Unique(['organization_id', 'client_identifier'])
 @Refuses(
   'uq_manifests_client_identifier',

@@ -192,11 +192,20 @@ export function cancelStays(
     ofContainers(
       container_ids,
       sql`
+    WITH shown AS MATERIALIZED (
+      SELECT c.stay_id FROM containers c
+      WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)}
+    ), announced AS MATERIALIZED (
+      -- Each by itself: that nothing names a stay is asked of these alone, and not of all that are announced.
+      SELECT a.id FROM shown CROSS JOIN LATERAL (
+        SELECT s.id FROM container_stays s
+        WHERE s.organization_id = ${organization_id} AND s.id = shown.stay_id AND s.status = 'announced'
+        OFFSET 0) a
+      ${only === 'unnamed' ? sql`WHERE NOT stay_is_announced(${organization_id}, a.id)` : empty}
+    )
     UPDATE container_stays s SET status = 'cancelled', updated_at = now()
-    FROM containers c
-    WHERE c.organization_id = ${organization_id} AND ${among('c.id', container_ids)}
-      AND s.organization_id = c.organization_id AND s.id = c.stay_id AND s.status = 'announced'
-      ${only === 'unnamed' ? sql`AND NOT stay_is_announced(s.organization_id, s.id)` : empty}
+    FROM announced a
+    WHERE s.organization_id = ${organization_id} AND s.id = a.id AND s.status = 'announced'
     RETURNING s.id, s.container_id`,
     ),
   );

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { setupResources } from '../setup/setup-resource';
+import { BoundPartner } from './bound-partner';
 import { KnownTokens } from './known-tokens';
 import { OwnOrganizationController } from './own-organization.controller';
 import { OwnOrganizationService } from './own-organization.service';
@@ -20,11 +21,12 @@ const setup = setupResources([User, UsersService]);
     TokensService,
     TicketsService,
     KnownTokens,
+    BoundPartner,
     OwnOrganizationService,
     TokenCheck,
     SecurityEvents,
     ...setup.providers,
   ],
-  exports: [TokensService, TicketsService, KnownTokens, SecurityEvents],
+  exports: [TokensService, TicketsService, KnownTokens, BoundPartner, SecurityEvents],
 })
 export class AuthModule {}

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { DIMENSION_UNITS, OFF_SLOT, OTHER_TERMINAL, Role, ROLES, WEIGHT_UNITS } from '../tenancy/actor';
+import { EdiPartnerOfToken } from './bound-partner';
 import { INTEGER } from '../schema/integers';
 
 /** An organization with its settings. */
@@ -44,4 +45,10 @@ export class Me {
     example: ['gate', 'holds'],
   })
   domains: string[] | null;
+  @ApiProperty({
+    type: () => EdiPartnerOfToken,
+    nullable: true,
+    description: 'The EDI partner that the token is bound to; null for a token of the terminal',
+  })
+  edi_partner: EdiPartnerOfToken | null;
 }

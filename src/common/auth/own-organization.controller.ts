@@ -18,6 +18,7 @@ export class OwnOrganizationController {
       'What a client needs at its start: the user by name, the role, the settings of the organization such as its time zone and units.',
     operationId: 'showMe',
     returns: bare(Me),
+    partners: true,
     errors: [404, 422],
   })
   me() {

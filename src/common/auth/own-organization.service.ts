@@ -3,6 +3,7 @@ import sql, { join, raw } from 'sql-template-tag';
 import { Db } from '../database/db';
 import { inputFields } from '../input/input-fields';
 import { userName } from '../view/view';
+import { BoundPartner } from './bound-partner';
 import { KnownTokens } from './known-tokens';
 import { UpdateOrganization } from './organization.dto';
 import type { Me, OrganizationShow, UserOfToken } from './organization.view';
@@ -17,14 +18,16 @@ export class OwnOrganizationService {
   constructor(
     private readonly db: Db,
     private readonly tokens: KnownTokens,
+    private readonly partner: BoundPartner,
   ) {}
 
   async me(): Promise<Me> {
-    const { organization_id, user_id, role, domains } = this.db.actor;
+    const { organization_id, user_id, role, domains, edi_partner_id } = this.db.actor;
     const [user] = await this.db.query<UserOfToken>(sql`
       SELECT u.id, u.email, u.firstname, u.lastname, ${raw(userName((column) => `u.${column}`))} AS name FROM users u
       WHERE u.organization_id = ${organization_id} AND u.id = ${user_id}`);
-    return { user: user!, organization: await this.show(), role, domains };
+    const edi_partner = edi_partner_id === null ? null : await this.partner.find(edi_partner_id);
+    return { user: user!, organization: await this.show(), role, domains, edi_partner };
   }
 
   async show(): Promise<OrganizationShow> {

@@ -16,6 +16,9 @@ export class Token extends Row {
   @OneOf(ROLES, { required: true }) role: Role;
   /** The domains in which the role counts; in others the token may read. Null for all domains. */
   @Column({ type: 'text', array: true, nullable: true }) domains: string[] | null;
+  /** The EDI partner to which the token is bound; null for a token of the terminal. */
+  @BelongsTo('EdiPartner') edi_partner: Relation<Row> | null;
+  edi_partner_id: number | null;
   @Time() expires_at: Date | null;
   /** The last use, to the hour. */
   @Time() last_used_at: Date | null;

@@ -40,15 +40,17 @@ export class TokensService {
    * Makes a token for a user of the running organization and returns it; it cannot be read again.
    * @param expires_at null for a token that never expires
    * @param domains the domains in which the role counts; null for all
+   * @param edi_partner_id the EDI partner to which it is bound; null for none
    */
   async create(
     user_id: number,
     role: Role,
     expires_at: Date | null = new Date(Date.now() + YEAR_MS),
     domains: string[] | null = null,
+    edi_partner_id: number | null = null,
   ): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    await this.db.insert(Token, { user_id, role, expires_at, domains, hash: hashOf(token) });
+    await this.db.insert(Token, { user_id, role, expires_at, domains, edi_partner_id, hash: hashOf(token) });
     return token;
   }
 
@@ -65,7 +67,7 @@ export class TokensService {
     const [found] = await this.db.queryAsService<
       Actor & { suspended: boolean; unused: boolean; ends_in: number | null }
     >(sql`
-      SELECT k.organization_id, k.user_id, k.id AS token_id, k.role, k.domains, o.time_zone, o.weight_unit,
+      SELECT k.organization_id, k.user_id, k.id AS token_id, k.role, k.domains, k.edi_partner_id, o.time_zone, o.weight_unit,
              o.dimension_unit, o.pre_advice_truck_required, o.validates_bills, o.other_terminal, o.check_digit_required,
              o.release_needs_charges,
              o.suspended_at IS NOT NULL AS suspended,
@@ -94,7 +96,8 @@ export class TokensService {
              CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired'
                   WHEN NOT u.active THEN 'user inactive' WHEN o.suspended_at IS NOT NULL THEN 'organization suspended'
                   WHEN k.expires_at IS NOT NULL THEN 'until ' || k.expires_at::date ELSE 'valid' END AS state,
-             coalesce('only ' || array_to_string(k.domains, ','), 'everywhere') AS scope,
+             coalesce('only ' || array_to_string(k.domains, ','), 'everywhere')
+               || coalesce(' of EDI partner ' || k.edi_partner_id, '') AS scope,
              coalesce('used ' || to_char(k.last_used_at, 'YYYY-MM-DD HH24:MI'), 'never used') AS used
       FROM tokens k
       JOIN users u ON u.organization_id = k.organization_id AND u.id = k.user_id

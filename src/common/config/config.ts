@@ -141,6 +141,11 @@ export class Config {
   @WholeNumber(10, 1_000)
   webhook_slots = 50;
 
+  /** Whether channels of EDI may connect to addresses that are not public. */
+  @Expose({ name: 'EDI_ALLOW_PRIVATE' })
+  @Flag()
+  edi_allow_private = false;
+
   /** Whether NODE_ENV is production: an empty database then stays without demonstration data. */
   @Expose({ name: 'NODE_ENV' })
   @Transform(({ value }) => value === 'production')

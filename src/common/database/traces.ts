@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 /**
  * Tables whose writes are not traced: those of traces, idempotency, events and their delivery, of TypeORM, what billing
  * derives from other records, charges and runs, which are records of themselves, the items of tallies, which follow from
- * lists and moves, and what belongs to EDI interchanges and messages.
+ * lists and moves, and what belongs to EDI interchanges, messages and channels.
  */
 const UNTRACED = [
   'audit_entries',
@@ -28,6 +28,7 @@ const UNTRACED = [
   'edi_upload_minutes',
   'edi_message_keys',
   'edi_message_records',
+  'edi_channel_states',
   'edi_items',
   'bayplan_cells',
 ];
@@ -44,6 +45,9 @@ const LEFT_OUT = [
   'secret',
   'previous_secret',
   'older_secrets',
+  'password',
+  'private_key',
+  'previous_private_key',
   'failing_since',
   'is_reached',
   'is_slow',

@@ -25,10 +25,14 @@ export interface EndpointMetadata {
   domain?: string;
   /** Another domain whose confined tokens may call it as well. */
   alsoOf?: readonly string[] | undefined;
+  /** Whether a token that is bound to an EDI partner may call it, for what is of that partner. */
+  partners?: boolean | undefined;
   /** Whether its body is bytes in place of JSON. */
   takesBytes?: boolean | undefined;
   /** Whether a ticket in the query may replace the token. */
   takesTicket?: boolean | undefined;
+  /** Whether a query parameter that it does not take is always refused. */
+  strict?: boolean | undefined;
   /** How to treat a repeated `Idempotency-Key` when the answer is not kept because it contains a secret. */
   repeats?: 'refused' | 'carried out' | undefined;
   /** The method of the controller that shows the record, if a GET of the path does not know it by that name. */

@@ -30,6 +30,8 @@ export interface EndpointOptions {
   errors: number[];
   /** The least role that may call it; by default `read` for a GET and `write` for all else. `public` needs no token. */
   role?: Role | 'public';
+  /** Whether a token that is bound to an EDI partner may call it, for what is of that partner; no other may. */
+  partners?: boolean;
   /** Whether its body is bytes in place of JSON; the handler reads `request.body` as a Buffer. */
   takesBytes?: boolean;
   /** Whether a ticket in the query may replace the token. */
@@ -43,6 +45,8 @@ export interface EndpointOptions {
   speaks?: boolean;
   /** The method of the controller that shows the record for an `If-Match`, if a GET of the path names it otherwise. */
   shownBy?: string;
+  /** Whether a query parameter that it does not take is refused, also without `Prefer: handling=strict`. */
+  strict?: boolean;
   /** Other domains than the module's own whose confined tokens may call it as well. */
   alsoOf?: readonly string[];
 }
@@ -61,8 +65,10 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
       statuses: errors,
       role,
       alsoOf: options.alsoOf,
+      partners: options.partners,
       takesBytes: options.takesBytes,
       takesTicket: options.takesTicket,
+      strict: options.strict,
       repeats: options.repeats,
       shownBy: options.shownBy,
       speaks: options.speaks,
@@ -85,6 +91,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
         description: SUCCESS[status],
         content: contentOf(returns),
         ...(returns.kind === 'page' && { headers: TOTAL }),
+        ...(returns.kind === 'array' && { headers: PAGES }),
       }),
       ...[...new Set([...errors, ...always])]
         .sort((a, b) => a - b)
@@ -105,6 +112,8 @@ export interface Says {
   view: string | undefined;
   repeats: EndpointOptions['repeats'];
   speaks: EndpointOptions['speaks'];
+  partners: EndpointOptions['partners'];
+  takesBytes: EndpointOptions['takesBytes'];
   /** Controller and method, as `TrucksController.create`. */
   handler: string;
   /** The index among all endpoints, by which `domainOf` finds it. */
@@ -114,9 +123,19 @@ export interface Says {
 const declared: EndpointMetadata[] = [];
 
 function sayingOf(endpoint: EndpointMetadata, handler: string): Says {
-  const { role, returns, repeats, speaks } = endpoint;
+  const { role, returns, repeats, speaks, partners, takesBytes } = endpoint;
   const view = 'view' in returns ? returns.view.name : undefined;
-  return { role, kind: returns.kind, view, repeats, speaks, handler, nth: declared.push(endpoint) - 1 };
+  return {
+    role,
+    kind: returns.kind,
+    view,
+    repeats,
+    speaks,
+    partners,
+    takesBytes,
+    handler,
+    nth: declared.push(endpoint) - 1,
+  };
 }
 
 /** The module of an endpoint, known once the application is built. */
@@ -138,6 +157,11 @@ const BYTES = {
 } as const;
 
 const TOTAL = { 'X-Total-Count': { $ref: '#/components/headers/X-Total-Count' } };
+const linked = (description: string) => ({ description, schema: { type: 'string', format: 'uri' } as const });
+const PAGES = {
+  'Current-Page': linked('The link of this part'),
+  'Next-Page': linked('The link of the next part; it is always there'),
+};
 const SUCCESS = { 200: 'Done', 201: 'Created' };
 const ALWAYS = [500, 503];
 
@@ -169,6 +193,8 @@ function schemaOf(returns: Exclude<Returns, { kind: 'stream' | 'file' }>): Schem
       return object({ [returns.key]: { $ref: getSchemaPath(returns.view) } });
     case 'list':
       return object({ [returns.key]: arrayOf(returns.view) });
+    case 'array':
+      return arrayOf(returns.view);
     case 'message':
       return object({ message: { type: 'string' } });
     case 'feed':

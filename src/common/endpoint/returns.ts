@@ -23,6 +23,7 @@ export type Returns =
       most?: number;
     }
   | { kind: 'feed'; key: string; view: Type }
+  | { kind: 'array'; view: Type }
   | { kind: 'stream' }
   | { kind: 'file'; type: string }
   | { kind: 'message' };
@@ -47,6 +48,9 @@ export const list = (key: string, view: Type): Returns => ({ kind: 'list', key, 
 
 /** `{<key>: [{…}], actions: {next}}`: a part of an append-only list; `next` is always present. */
 export const feed = (key: string, view: Type): Returns => ({ kind: 'feed', key, view });
+
+/** `[{…}]`: a part of an append-only list without a wrapper; the headers `Current-Page` and `Next-Page` are links. */
+export const array = (view: Type): Returns => ({ kind: 'array', view });
 
 /** Server-sent events (`text/event-stream`); the handler sends the answer itself. */
 export const stream = (): Returns => ({ kind: 'stream' });

@@ -10,7 +10,7 @@ import type { Returns, ReturnsOne } from '../endpoint/returns';
 import { FileAnswer } from '../file-answer';
 import { Json, JsonParts } from '../json';
 import { Link, linkTo, pageLinks } from '../pagination/links';
-import { fileTotal, totalText, type Feed, type Page } from '../pagination/page';
+import { type ArrayPart, fileTotal, totalText, type Feed, type Page } from '../pagination/page';
 import { currentScope } from '../tenancy/scope';
 import { fileAskedFor, sendCsv } from './csv-answer';
 import { baseOf } from './host';
@@ -98,6 +98,7 @@ export class AnswerInterceptor implements NestInterceptor {
     if (result instanceof JsonParts && result.total > LARGE)
       await this.wholeLists.turn(request.actor!.organization_id, reply);
     if (result instanceof FileAnswer) return sendFile(result, reply);
+    if (returns.kind === 'array') this.tellPages(result as ArrayPart, request, reply);
     void reply.type('application/json; charset=utf-8');
     if (returns.kind === 'page')
       void reply.header('X-Total-Count', totalText((result as Page | JsonParts).total));
@@ -105,6 +106,12 @@ export class AnswerInterceptor implements NestInterceptor {
     // The text of a page is released only when it is sent.
     if (answer instanceof Json) void reply.serializer((json: Json) => json.take());
     return answer;
+  }
+
+  private tellPages({ current, next }: ArrayPart, request: FastifyRequest, reply: FastifyReply): void {
+    const base = baseOf(request, this.config);
+    const link = (cursor: string) => linkTo(base, request.originalUrl, { after: undefined, cursor }).url;
+    void reply.header('Current-Page', link(current)).header('Next-Page', link(next));
   }
 
   private shape(returns: ShapedReturns, result: unknown, request: FastifyRequest): string | Json | Readable {
@@ -116,6 +123,8 @@ export class AnswerInterceptor implements NestInterceptor {
         return result instanceof JsonParts
           ? whole(returns.key, result)
           : Json.object({ [returns.key]: result }).text;
+      case 'array':
+        return JSON.stringify((result as ArrayPart).items);
       case 'message':
         return Json.object({ message: result }).text;
       case 'feed': {

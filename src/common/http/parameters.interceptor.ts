@@ -30,7 +30,8 @@ export class ParametersInterceptor implements NestInterceptor {
     const [request, reply] = [http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>()];
     const endpoint = endpointOf(request);
     if (!endpoint?.parameters) return next.handle();
-    const strict = isStrict(request.headers.prefer);
+    const asked = isStrict(request.headers.prefer);
+    const strict = asked || endpoint.strict;
     const unknown = [
       ...unknownParameters(request.originalUrl, endpoint.parameters),
       ...unknownFields(endpoint.body, endpoint.takesBytes ? undefined : request.body, MOST_NAMES).map(
@@ -40,7 +41,7 @@ export class ParametersInterceptor implements NestInterceptor {
         }),
       ),
     ].slice(0, MOST_NAMES);
-    if (strict) void reply.header('Preference-Applied', 'handling=strict');
+    if (asked) void reply.header('Preference-Applied', 'handling=strict');
     if (!unknown.length) return next.handle();
     if (strict)
       throw new UnknownParameters(

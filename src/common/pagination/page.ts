@@ -53,6 +53,14 @@ export function fileTotal({ total, hasNext }: Page): string {
   return hasNext ? `${FILE_ROWS}+` : String(total);
 }
 
+/** A part of an append-only list, as a bare array. */
+export interface ArrayPart {
+  items: unknown[];
+  /** The cursors of this part and of the next one. */
+  current: string;
+  next: string;
+}
+
 /** A part of an append-only list. */
 export interface Feed {
   /** The JSON array of its records. */

@@ -1,3 +1,5 @@
+import { wordsOf } from '../errors/humanize';
+
 /** The description of a type of event for the API document, and when it is recorded. */
 interface EventTypeOptions {
   says: string;
@@ -149,6 +151,11 @@ const EVENT_TYPES = {
   'edi_message.refused': { says: 'An EDI message was refused: its errors say why.' },
   'edi_message.cancelled': { says: 'A later EDI message took back what one said.' },
   'edi_message.dismissed': was('EDI message', 'dismissed'),
+  'edi_channel.created': was('EDI channel', 'created'),
+  'edi_channel.updated': was('EDI channel', 'changed'),
+  'edi_channel.deleted': was('EDI channel', 'deleted'),
+  'edi_channel.failing': { says: 'Every try of an EDI channel has failed for an hour: its last_error says why.' },
+  'edi_channel.recovered': { says: 'An EDI channel works again that was told to fail.' },
   'webhook_endpoint.created': was('webhook endpoint', 'created'),
   'webhook_endpoint.updated': was('webhook endpoint', 'changed'),
   'webhook_endpoint.deleted': was('webhook endpoint', 'deleted'),
@@ -175,7 +182,7 @@ let all: Map<string, EventTypeOptions> | undefined;
  */
 export function addKindEvents(singular: string, keeps = false): void {
   for (const [event, done] of Object.entries(KIND_EVENTS).filter(([each]) => !keeps || each !== 'deleted'))
-    ofKinds.set(`${singular}.${event}`, was(singular.replaceAll('_', ' '), done));
+    ofKinds.set(`${singular}.${event}`, was(wordsOf(singular), done));
   all = undefined;
 }
 

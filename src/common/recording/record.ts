@@ -25,6 +25,8 @@ type Occurred = Date | Map<number, Date>;
 export interface MovementOfEvent {
   id: number;
   movement_type: string;
+  /** The voyage that it was from or to. */
+  voyage_id?: number | undefined;
 }
 
 /** An event that is not written yet. */
@@ -225,7 +227,7 @@ function occurred(at: Occurred | undefined): Sql {
 function movementsOf(movements: Map<number, MovementOfEvent>): Sql {
   const each = [...movements].map(([record_id, movement]) => ({ record_id, ...movement }));
   return sql`JOIN jsonb_to_recordset(${JSON.stringify(each)}::jsonb)
-      AS m(record_id bigint, id bigint, movement_type text) ON m.record_id = n.id`;
+      AS m(record_id bigint, id bigint, movement_type text, voyage_id bigint) ON m.record_id = n.id`;
 }
 
 /** Wakes the publisher after the commit. */
@@ -251,11 +253,11 @@ function insertOf(
     ), told AS (${before === undefined ? sql`SELECT shown.*, ${type} AS type, ${changes ? JSON.stringify(changes) : null}::json AS changes FROM shown` : changed(types, before)})
     INSERT INTO events_written (organization_id, type, occurred_at, recorded_at, user_id, request_id,
       subject_id, subject_key, subject_path, concerns, data, changes, data_omitted,
-      movement_id, movement_type)
+      movement_id, movement_type, voyage_id)
     SELECT ${organization_id}::bigint, n.type, coalesce(${occurred(at)}, CASE n.type ${raw(times.join(' '))} END, now()),
       clock_timestamp(), ${user_id}::bigint, ${request_id}, n.id, n.key, n.path, n.concerns,
       CASE WHEN NOT z.large THEN n.data END, CASE WHEN NOT z.large THEN n.changes END, z.large,
-      ${movements ? sql`m.id, m.movement_type` : sql`NULL::bigint, NULL`}
+      ${movements ? sql`m.id, m.movement_type, m.voyage_id` : sql`NULL::bigint, NULL, NULL::bigint`}
     FROM told n ${movements ? movementsOf(movements) : empty}
     CROSS JOIN LATERAL (
       SELECT octet_length(n.data::text) + coalesce(octet_length(n.changes::text), 0) > ${MOST_BYTES} AS large

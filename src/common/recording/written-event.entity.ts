@@ -26,6 +26,8 @@ export abstract class EventColumns extends Row {
   /** The movement that it tells of; null for an event of none. No foreign key, because a container may be deleted. */
   @BigInteger() movement_id: number | null;
   @Text() movement_type: string | null;
+  /** The voyage that the container was discharged from or loaded on by that movement. */
+  @BigInteger() voyage_id: number | null;
   /** Whether `data` was too large to store. */
   @Flag() data_omitted: boolean;
 }

@@ -49,6 +49,8 @@ export interface KindOptions {
   key: string;
   /** The field, or fields, within which the key is unique, instead of the whole organization; they may be references. */
   within?: string | readonly string[];
+  /** Whether paths name a record by its id alone, because several may have one key. */
+  byId?: true;
   /** The endpoints of the kind; all five by default. */
   endpoints?: readonly ('list' | 'show' | 'create' | 'update' | 'remove')[];
   /** What a DELETE does where the record stays, for the API document. There is no event `deleted` then. */

@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import { COMMON } from '../errors/codes';
+import { wordsOf } from '../errors/humanize';
 import type { Row } from '../schema/columns';
 import type { Check } from '../write/write-model';
 import type { RowOf } from '../write/write-row';
@@ -15,7 +16,7 @@ export function requireRoom<E extends Row>(table: string, most: number): Check<R
     for (const row of added.slice(Math.max(0, most - there!.count)))
       row.refuseAll({
         code: COMMON.too_many,
-        sentence: `An organization has at most ${most} ${table.replaceAll('_', ' ').replace('edi', 'EDI')}.`,
+        sentence: `An organization has at most ${most} ${wordsOf(table)}.`,
       });
   };
 }

@@ -5,6 +5,7 @@ import { Db } from '../database/db';
 import { Endpoint } from '../endpoint/endpoint';
 import { PathText } from '../endpoint/path-param';
 import { message, one, page } from '../endpoint/returns';
+import { wordsOf } from '../errors/humanize';
 import type { PageQuery } from '../pagination/page-query';
 import type { RowClass } from '../schema/columns';
 import { WriteModel } from '../write/write-model';
@@ -61,13 +62,13 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
   const classes = kindClasses(kind);
   const { Create, Update, Query: ListQuery } = classes;
   const Show = view ?? classes.Show;
-  const words = plural.replaceAll('_', ' ');
+  const words = wordsOf(plural);
   const article = /^[aeio]/.test(singular) ? 'an' : 'a';
-  const record = `${article} ${singular.replaceAll('_', ' ')}`;
-  const keyWords = key.replaceAll('_', ' ');
-  const wholes = [kind.within ?? []].flat().map((name) => name.replaceAll('_', ' '));
+  const record = `${article} ${wordsOf(singular)}`;
+  const keyWords = wordsOf(key);
+  const wholes = [kind.within ?? []].flat().map(wordsOf);
   const within = wholes.length ? `with the same ${wholes.join(' and ')}` : 'in the organization';
-  const IdOrKey = () => PathText('id', `The id or the ${keyWords}`, '1');
+  const IdOrKey = () => PathText('id', kind.byId ? 'The id' : `The id or the ${keyWords}`, '1');
 
   @ApiTags('Set-up')
   @Controller(plural)
@@ -89,7 +90,9 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
     @Get(':id')
     @Endpoint({
       summary: `Show ${record}`,
-      description: `By its id or its ${keyWords}; a path of digits alone is looked up as an id first.`,
+      description: kind.byId
+        ? `By its id: several may have one ${keyWords}.`
+        : `By its id or its ${keyWords}; a path of digits alone is looked up as an id first.`,
       returns: one(singular, Show),
       errors: ERRORS,
     })

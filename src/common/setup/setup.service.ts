@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Type } from '@nestjs/common';
-import { contains } from '../database/conditions';
+import { contains, toId } from '../database/conditions';
 import type { Db } from '../database/db';
 import { idOrAmong } from '../database/references';
 import type { Reader } from '../database/reader';
@@ -43,7 +43,8 @@ export class SetupService<E extends Row = Row> {
 
   /** The record that a path names, see `find`. Throws NotFound. */
   async show(idOrKey: string): Promise<Json> {
-    const { key, singular } = this.kind;
+    const { byId, key, singular } = this.kind;
+    if (byId) return this.read(this.idOf(idOrKey));
     const shown = await this.db.readByIdOrKey(this.view, key, this.normalizeKey(idOrKey));
     if (!shown) throw new NotFound(humanize(singular), idOrKey);
     return shown;
@@ -77,15 +78,19 @@ export class SetupService<E extends Row = Row> {
 
   /** The row that a path names. A value of digits is tried as an id first. Throws NotFound. */
   protected async find(idOrKey: string, options?: { lock?: boolean }): Promise<Found<E>> {
-    const { entity, key, singular } = this.kind as KindDefinition<E>;
-    const found = await this.db.findByIdOrKey(
-      entity,
-      key as ColumnName<E>,
-      this.normalizeKey(idOrKey),
-      options,
-    );
+    const { byId, entity, key, singular } = this.kind as KindDefinition<E>;
+    const found = byId
+      ? await this.db.find(entity, { id: this.idOf(idOrKey) } as object, options)
+      : await this.db.findByIdOrKey(entity, key as ColumnName<E>, this.normalizeKey(idOrKey), options);
     if (!found) throw new NotFound(humanize(singular), idOrKey);
     return found as Found<E>;
+  }
+
+  /** The id in the path of a kind that is named by it alone. Throws NotFound. */
+  private idOf(path: string): number {
+    const id = toId(path.trim());
+    if (id === undefined) throw new NotFound(humanize(this.kind.singular), path);
+    return id;
   }
 
   /** Normalizes a key as it is stored. A kind with another form overrides this. */

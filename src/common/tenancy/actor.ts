@@ -24,6 +24,8 @@ export interface Actor {
   role: Role;
   /** The domains to which the role is confined; in others the token may read. Null for all domains. */
   domains: string[] | null;
+  /** The EDI partner to which the token is bound: it may call what is for partners, of that partner. Null for others. */
+  edi_partner_id: number | null;
   time_zone: string;
   weight_unit: string;
   dimension_unit: string;

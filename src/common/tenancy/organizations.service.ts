@@ -59,6 +59,7 @@ export class OrganizationsService {
       operation: null,
       role: 'admin',
       domains: null,
+      edi_partner_id: null,
       time_zone,
       weight_unit,
       dimension_unit,

@@ -25,7 +25,7 @@ describe('a CONTRL', () => {
     expect(said).toMatchObject({
       control_reference: '2',
       action: 'rejected',
-      error: { code: 'rejected', sentence: 'an error of no particular kind (18).', tag: null },
+      error: { code: 'rejected', sentence: 'An error of no particular kind (18).', tag: null },
     });
   });
 
@@ -38,7 +38,7 @@ describe('a CONTRL', () => {
         message: 'CODECO',
         action: 'rejected',
         errors: [
-          { tag: 'EQD', segment: null, sentence: 'a value is invalid (12).' },
+          { tag: 'EQD', segment: null, sentence: 'A value is invalid (12).' },
           { segment: 6, element: null, sentence: 'Segment 6: a value is invalid (12).' },
           {
             segment: 6,
@@ -53,7 +53,7 @@ describe('a CONTRL', () => {
 
   it('tells codes that nobody knows as they come', async () => {
     const { said } = await of('UCI+1+A+B+4+99+UNB');
-    expect(said!.error).toMatchObject({ sentence: "error '99'.", tag: 'UNB' });
+    expect(said!.error).toMatchObject({ sentence: "Error '99'.", tag: 'UNB' });
   });
 
   it('is refused without an interchange, or with another action', async () => {

@@ -26,7 +26,7 @@ export interface Contrl {
 type ContrlError = Fault<'rejected'>;
 
 /** What a partner says of a message of ours. */
-export interface ContrlMessage {
+interface ContrlMessage {
   reference: string;
   /** Such as `CODECO`. */
   message: string;

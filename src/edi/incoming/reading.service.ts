@@ -4,6 +4,7 @@ import { Db } from '../../common/database/db';
 import { record } from '../../common/recording/record';
 import { COMMON } from '../../common/errors/codes';
 import type { Columns } from '../../common/schema/columns';
+import { EdiChannel } from '../channels/edi-channel.entity';
 import { answerInterchange } from '../acknowledgements/answering';
 import { EDI } from '../edi.codes';
 import { type Fault, fault, Unreadable } from '../edifact/fault';
@@ -75,7 +76,8 @@ export class ReadingService {
       : undefined;
     const at =
       interchange && preparedAt(interchange.prepared_at, partner?.time_zone ?? this.db.actor.time_zone);
-    const known = { ...envelope, prepared_at: at ?? null, partner_id: partner?.id ?? null };
+    const partner_id = stored.bound ? stored.partner_id : (partner?.id ?? null);
+    const known = { ...envelope, prepared_at: at ?? null, partner_id };
     await this.db.update(EdiInterchange, id, { ...known, read_at: await this.db.now() });
     if (interchange) await this.decide(stored, partner, interchange);
     else await this.refuse(id, error!);
@@ -89,12 +91,21 @@ export class ReadingService {
     interchange: Interchange,
   ): Promise<void> {
     const { id } = stored;
+    if (stored.bound && partner && partner.id !== stored.partner_id)
+      return this.refuse(
+        id,
+        fault(
+          COMMON.mismatch,
+          `sender '${interchange.sender.id}' is another partner than the one that sent it.`,
+          UNB,
+        ),
+      );
     if (!partner)
       return this.refuse(
         id,
         fault(EDI.sender_unknown, `sender '${interchange.sender.id}' is no active EDI partner.`, UNB),
       );
-    const refusal = await this.against(partner, interchange);
+    const refusal = await this.against(partner, interchange, stored);
     if (refusal) return this.refuse(id, refusal);
     const earlier = await this.earlier(stored, partner, interchange.control_reference);
     if (earlier && earlier.sha256 !== stored.sha256)
@@ -113,7 +124,17 @@ export class ReadingService {
   }
 
   /** Why the whole interchange is not taken. */
-  private async against(partner: Partner, { recipient, test }: Interchange): Promise<Fault | undefined> {
+  private async against(
+    partner: Partner,
+    { sender, recipient, test }: Interchange,
+    { channel_id }: Stored,
+  ): Promise<Fault | undefined> {
+    if (channel_id && !(await this.db.find(EdiChannel, { id: channel_id, partner_id: partner.id })))
+      return fault(
+        EDI.sender_unknown,
+        `sender '${sender.id}' is not the EDI partner whose channel it came through.`,
+        UNB,
+      );
     if (!(await isForUs(this.db, partner, recipient.id)))
       return fault(
         EDI.not_for_us,

@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { INTEGER } from '../../common/schema/integers';
 import type { Fault } from '../edifact/fault';
 
-const place = { type: 'integer', nullable: true } as const;
+const place = { ...INTEGER, nullable: true } as const;
 
 /** What is wrong with an interchange or message, or only looks odd, by its place. */
 export class EdiFault implements Fault {

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { INTEGER } from '../../common/schema/integers';
 import { In } from '../../common/input/in';
 import { ListQuery, PageQuery } from '../../common/pagination/page-query';
 import type { PageRequest } from '../../common/pagination/page';
@@ -42,7 +43,7 @@ export class EdiSegmentQuery extends ListQuery {
 
 /** A segment of an interchange as it was read. */
 export class EdiSegment {
-  @ApiProperty({ type: 'integer', example: 7 }) number: number;
+  @ApiProperty({ ...INTEGER, description: 'Counts from 1, which is UNB', example: 7 }) number: number;
   @ApiProperty({ type: 'string', example: 'EQD' }) tag: string;
   @ApiProperty({
     type: 'array',

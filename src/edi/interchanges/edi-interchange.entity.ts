@@ -14,6 +14,7 @@ import {
   Time,
 } from '../../common/schema/columns';
 import { EdiPartner } from '../../parties/edi-partners/edi-partner.kind';
+import { EdiChannel } from '../channels/edi-channel.entity';
 import { type Direction, DIRECTIONS } from '../partners/message-words';
 
 /** How far an interchange has come: what came is received and read, what goes is queued and sent. */
@@ -58,6 +59,11 @@ export class EdiInterchange extends Row {
   @BelongsTo(() => EdiPartner, { unindexed: 'ix_edi_interchanges_partner_id_id' })
   partner: Relation<EdiPartner> | null;
   partner_id: number | null;
+  /** What it came through, or was sent through; null for an upload, and for what a partner fetched. */
+  @BelongsTo(() => EdiChannel) channel: Relation<EdiChannel> | null;
+  channel_id: number | null;
+  /** Whether a token of the partner sent it, so that it is of no other one, whatever its sender. */
+  @Flag() bound: boolean;
   @Text() file_name: string | null;
   @Text() control_reference: string | null;
   @Text() sender: string | null;

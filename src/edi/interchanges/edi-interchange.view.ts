@@ -11,7 +11,12 @@ const Out = view(EdiInterchange);
 /** The CONTRL that answers an interchange. */
 export class EdiAcknowledgement {
   @ApiProperty({ type: 'integer', description: 'The interchange with the CONTRL', example: 2 }) id: number;
-  @ApiProperty({ type: 'string', enum: [...INTERCHANGE_STATUSES] }) status: string;
+  @ApiProperty({
+    type: 'string',
+    enum: [...INTERCHANGE_STATUSES],
+    description: 'How far the CONTRL has come',
+  })
+  status: string;
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) at: string | null;
 }
 
@@ -20,6 +25,11 @@ export class EdiInterchangeShow {
   @Out.id() id: number;
   @Out.oneOf(DIRECTIONS, { description: 'Whether it came or goes' }) direction: string;
   @Out.reference('partner', 'name', { example: 'Westhaven Message Hub' }) partner: object | null;
+  @Out.shaped((of) => recordById(of('channel_id')), () => RecordById, {
+    nullable: true,
+    description: 'The channel that it came or went through; null for an upload',
+  })
+  channel: RecordById | null;
   @Out.text({ example: 'COPARN_4711.edi' }) file_name: string | null;
   @Out.text({ description: 'The reference that its sender gave it (0020)', example: '4711' })
   control_reference: string | null;

@@ -24,6 +24,7 @@ export class EdiInterchangesController {
     summary: 'List EDI interchanges',
     description: 'What came and what goes, without the bytes.',
     returns: page('edi_interchanges', EdiInterchangeShow),
+    partners: true,
     errors: [404, 422],
   })
   list(@Query() query: EdiInterchangeQuery) {
@@ -35,6 +36,7 @@ export class EdiInterchangesController {
     summary: 'Show an EDI interchange',
     description: 'Its envelope, and how far it has come.',
     returns: one('edi_interchange', EdiInterchangeShow),
+    partners: true,
     errors: [404],
   })
   show(@PathInterchange() id: number) {
@@ -49,6 +51,7 @@ export class EdiInterchangesController {
       'The bytes as body, as `Content-Type: application/EDIFACT`, `text/plain` or `application/octet-stream`. They are kept before anything is read; reading and applying follow beside requests. `edi_message.*` or the record tells what came of it.',
     returns: one('edi_interchange', EdiInterchangeShow),
     takesBytes: true,
+    partners: true,
     status: 201,
     errors: [404, 422],
   })
@@ -62,6 +65,7 @@ export class EdiInterchangesController {
     operationId: 'showEdiInterchangeRaw',
     description: 'As they came or go, as an attachment.',
     returns: file('application/EDIFACT'),
+    partners: true,
     errors: [404],
   })
   raw(@PathInterchange() id: number) {
@@ -74,7 +78,8 @@ export class EdiInterchangesController {
     operationId: 'listEdiSegments',
     description:
       'As far as it can be read, each with what is wrong with it; also of an interchange that was refused.',
-    returns: page('segments', EdiSegment),
+    returns: page('segments', EdiSegment, { most: 500 }),
+    partners: true,
     errors: [404, 422],
   })
   segments(@PathInterchange() id: number, @Query() query: EdiSegmentQuery) {

@@ -11,6 +11,7 @@ import { Inbox } from '../partners/inbox';
 import type { EdiInterchangeQuery, EdiSegmentQuery } from './edi-interchange.dto';
 import { EdiInterchange } from './edi-interchange.entity';
 import { EdiInterchangeShow } from './edi-interchange.view';
+import { ofOwnPartner, requireOwn } from './own-partner';
 import { segmentsOf } from './segments';
 import type { Fault } from '../edifact/fault';
 
@@ -23,8 +24,7 @@ export class EdiInterchangesService {
   ) {}
 
   list(query: EdiInterchangeQuery): Promise<Page> {
-    return this.db
-      .read(EdiInterchangeShow)
+    return ofOwnPartner(this.db, this.db.read(EdiInterchangeShow))
       .filter(query.direction, (direction) => sql`t.direction = ${direction}`)
       .filter(query.partner, (partner) => sql`t.partner_id = ${partner}`)
       .filter(query.status, (status) => sql`t.status = ${status}`)
@@ -38,7 +38,8 @@ export class EdiInterchangesService {
   }
 
   /** @throws NotFound */
-  show(id: number): Promise<Json> {
+  async show(id: number): Promise<Json> {
+    await requireOwn(this.db, EdiInterchange, id);
     return this.db.show(EdiInterchangeShow, id, 'EDI interchange');
   }
 
@@ -81,6 +82,7 @@ export class EdiInterchangesService {
   }
 
   private async find(id: number, options?: { lock?: boolean }) {
+    await requireOwn(this.db, EdiInterchange, id);
     const found = await this.db.find(EdiInterchange, { id }, options);
     if (!found) throw new NotFound('EDI interchange', id);
     return found;

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { UserShort } from '../../common/auth/user.view';
+import { INTEGER } from '../../common/schema/integers';
 import { compactJson } from '../../common/view/json-sql';
 import { recordById, RecordById, view } from '../../common/view/view';
 import { DIRECTIONS } from '../partners/message-words';
@@ -10,11 +11,11 @@ const Out = view(EdiMessage);
 
 /** How many records of a kind a message makes, changes, leaves as they are, takes away, and may not take away. */
 export class EdiChange {
-  @ApiProperty({ type: 'integer' }) created: number;
-  @ApiProperty({ type: 'integer' }) updated: number;
-  @ApiProperty({ type: 'integer' }) unchanged: number;
-  @ApiProperty({ type: 'integer' }) removed: number;
-  @ApiProperty({ type: 'integer', description: 'What stays, because something happened to it' }) left: number;
+  @ApiProperty({ ...INTEGER, description: 'Records that it makes' }) created: number;
+  @ApiProperty({ ...INTEGER, description: 'Records that it changes' }) updated: number;
+  @ApiProperty({ ...INTEGER, description: 'Records that are as it says already' }) unchanged: number;
+  @ApiProperty({ ...INTEGER, description: 'Records that it takes away' }) removed: number;
+  @ApiProperty({ ...INTEGER, description: 'What stays, because something happened to it' }) left: number;
 }
 
 /** What a message changes, by kind of record. */
@@ -35,12 +36,13 @@ export class EdiMessageShow {
   @Out.reference('flow', 'name', { example: 'WHA bookings' }) flow: object | null;
   @Out.text({ example: 'COPARN' }) message: string;
   @Out.text({ description: 'The directory of UN/EDIFACT', example: '95B' }) directory: string | null;
-  @Out.text({ example: 'ITG14' }) association: string | null;
+  @Out.text({ description: 'The guide that it follows, by its code (0057)', example: 'ITG14' })
+  association: string | null;
   @Out.text({ description: 'The reference that its sender gave it (0062)', example: '1' })
   reference: string | null;
   @Out.text({ example: 'WHA00000012' }) document_number: string | null;
   @Out.text({ description: 'The function of the document (1225)', example: '9' }) function: string | null;
-  @Out.time({ description: 'The date of the document' }) document_date: string | null;
+  @Out.time({ description: 'When its sender wrote it' }) document_date: string | null;
   @Out.text({
     description: 'What the document is about: a later one of the same subject stands in its place',
     example: 'COPARN 126 WHA331057',

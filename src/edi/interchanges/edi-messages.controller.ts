@@ -24,6 +24,7 @@ export class EdiMessagesController {
     summary: 'List EDI messages',
     description: 'What came and what goes, each with its errors and what it changed.',
     returns: page('edi_messages', EdiMessageShow),
+    partners: true,
     errors: [404, 422],
   })
   list(@Query() query: EdiMessageQuery) {
@@ -35,6 +36,7 @@ export class EdiMessagesController {
     summary: 'Show an EDI message',
     description: 'How far it has come, what is wrong with it, and what it changed.',
     returns: one('edi_message', EdiMessageShow),
+    partners: true,
     errors: [404],
   })
   show(@PathMessage() id: number) {
@@ -47,6 +49,7 @@ export class EdiMessagesController {
     operationId: 'listEdiMessageRecords',
     description: 'The records that it made or changed, each with the segment that says so.',
     returns: page('records', EdiMessageRecordShow),
+    partners: true,
     errors: [404, 422],
   })
   records(@PathMessage() id: number, @Query() query: EdiMessageRecordQuery) {

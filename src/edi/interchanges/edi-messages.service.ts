@@ -19,6 +19,7 @@ import type {
   EdiMessageRecordQuery,
 } from './edi-message.dto';
 import { EdiMessage, type MessageOrder, type MessageStatus } from './edi-message.entity';
+import { ofOwnPartner, requireOwn } from './own-partner';
 import { EdiMessageRecordShow, EdiMessageShow } from './edi-message.view';
 
 /** The states in which somebody may still decide what becomes of a message. */
@@ -38,8 +39,7 @@ export class EdiMessagesService {
       SELECT k.edi_message_id FROM edi_message_keys k
       WHERE k.organization_id = ${organization_id} AND k.type = ${type} AND k.key = ${name})`;
     const container = query.container_number && normalizeContainerNumber(query.container_number);
-    return this.db
-      .read(EdiMessageShow)
+    return ofOwnPartner(this.db, this.db.read(EdiMessageShow))
       .filter(query.direction, (direction) => sql`t.direction = ${direction}`)
       .filter(query.partner, (partner) => sql`t.partner_id = ${partner}`)
       .filter(query.status, (status) => sql`t.status = ${status}`)
@@ -59,12 +59,14 @@ export class EdiMessagesService {
   }
 
   /** @throws NotFound */
-  show(id: number): Promise<Json> {
+  async show(id: number): Promise<Json> {
+    await requireOwn(this.db, EdiMessage, id);
     return this.db.show(EdiMessageShow, id, 'EDI message');
   }
 
   /** @throws NotFound */
   async records(id: number, query: EdiMessageRecordQuery): Promise<Page> {
+    await requireOwn(this.db, EdiMessage, id);
     if (!(await this.db.find(EdiMessage, { id }))) throw new NotFound('EDI message', id);
     return this.db
       .read(EdiMessageRecordShow)

@@ -19,6 +19,10 @@ export interface Arrived {
   bytes: Buffer;
   file_name?: string | null;
   dry_run?: boolean;
+  /** The channel that it came through; null for an upload. */
+  channel_id?: number | null;
+  /** The partner whose token sent them. */
+  partner_id?: number | null;
 }
 
 /** Keeps interchanges that come, byte for byte, before anything of them is read. */
@@ -27,11 +31,14 @@ export class KeepingService {
   constructor(private readonly db: Db) {}
 
   /** Keeps the bytes within the running transaction. Returns the id of the interchange. */
-  async keep({ bytes, file_name, dry_run = false }: Arrived): Promise<number> {
+  async keep({ bytes, file_name, dry_run = false, partner_id = null, channel_id }: Arrived): Promise<number> {
     const { organization_id, user_id } = this.db.actor;
     const id = await this.db.insert(EdiInterchange, {
       direction: 'in',
+      partner_id,
+      bound: partner_id !== null,
       status: 'received',
+      channel_id: channel_id ?? null,
       file_name: safeName(file_name),
       dry_run,
       size: bytes.length,

@@ -25,25 +25,37 @@ export class UploadsService {
 
   /** @throws Unknown for the partner; Refused when the sender is another one; TooManyAtOnce */
   async upload(bytes: Buffer, { file_name, dry_run, partner }: UploadQuery): Promise<Json> {
-    if (partner) await this.requirePartner(bytes, partner);
-    const id = await this.keeping.keep({ bytes, file_name, dry_run: dry_run ?? false });
+    const { edi_partner_id } = this.db.actor;
+    await this.requireSender(bytes, partner ?? null, edi_partner_id);
+    const id = await this.keeping.keep({
+      bytes,
+      file_name,
+      dry_run: dry_run ?? false,
+      partner_id: edi_partner_id,
+    });
     await this.keeping.count(bytes.length);
     currentScope().afterCommit?.add(() => this.inbox.wake());
     return this.interchanges.show(id);
   }
 
-  private async requirePartner(bytes: Buffer, id: number): Promise<void> {
-    const partner = await this.db.find(EdiPartner, { id });
-    if (!partner) throw new Unknown('EDI partner', id, 'partner');
-    const [sender, qualifier] = senderOf(bytes);
-    const found = await partnerOfSender(this.db, sender, qualifier);
-    if (found?.id !== id)
-      throw new Refused({
-        code: COMMON.mismatch,
-        sentence: `The sender of the interchange is not EDI partner '${partner.name}'.`,
-        field: 'partner',
-        status: 422,
-      });
+  /**
+   * The sender has to be the partner that the request names. A token that is bound to a partner sends for no other one;
+   * what has no known sender is kept with its partner.
+   */
+  private async requireSender(bytes: Buffer, asked: number | null, bound: number | null): Promise<void> {
+    const expected = asked ?? bound;
+    if (expected === null) return;
+    const partner = await this.db.find(EdiPartner, { id: expected });
+    if (!partner || (bound !== null && bound !== expected))
+      throw new Unknown('EDI partner', expected, 'partner');
+    const found = await partnerOfSender(this.db, ...senderOf(bytes));
+    if (found?.id === expected || (!found && asked === null)) return;
+    throw new Refused({
+      code: COMMON.mismatch,
+      sentence: `The sender of the interchange is not EDI partner '${partner.name}'.`,
+      field: 'partner',
+      status: 422,
+    });
   }
 }
 

@@ -45,6 +45,7 @@ export class OutgoingInterchangesController {
     description:
       'Of a partner that fetches what waits for it: it has the bytes, and the interchange counts as sent.',
     returns: one('edi_interchange', EdiInterchangeShow),
+    partners: true,
     errors: [404, 409],
   })
   taken(@PathInterchange() id: number) {

@@ -8,6 +8,7 @@ import type { Columns } from '../../common/schema/columns';
 import { EDI } from '../edi.codes';
 import { EdiInterchange, type InterchangeStatus } from '../interchanges/edi-interchange.entity';
 import { EdiInterchangeShow } from '../interchanges/edi-interchange.view';
+import { requireOwn } from '../interchanges/own-partner';
 import { markSent, queueAgain } from '../interchanges/sending';
 import { ComposingService } from './composing.service';
 
@@ -67,6 +68,7 @@ export class OutgoingInterchangesService {
     statuses: InterchangeStatus[],
     rule: string,
   ): Promise<Columns<EdiInterchange>> {
+    await requireOwn(this.db, EdiInterchange, id);
     const interchange = await this.db.find(EdiInterchange, { id }, { lock: true });
     if (!interchange) throw new NotFound('EDI interchange', id);
     if (interchange.direction !== 'out')

@@ -1,6 +1,5 @@
 import { Check, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { COMMON } from '../../common/errors/codes';
 import { Refuses } from '../../common/errors/constraints';
 import { In } from '../../common/input/in';
 import { BelongsTo, type NoColumn, Row } from '../../common/schema/columns';
@@ -14,28 +13,22 @@ import { Terminal } from '../../places/setup/terminal.kind';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { CODE_LISTS, type CodeList, OURS } from './code-lists';
 
-const TAKEN = 'The partner has a code for this word already.';
-
 /** What a word of a partner means: the record that it names, and the word that is written for a record. */
+@Refuses('uq_edi_codes_partner_id_list_theirs', 'The partner has a code for this word already.', 'theirs')
 @Kind({
   singular: 'edi_code',
   plural: 'edi_codes',
   key: 'theirs',
   within: ['partner', 'list'],
+  byId: true,
   narrowedBy: { list: CODE_LISTS },
 })
-@Refuses('uq_edi_codes_partner_id_list_theirs', TAKEN, 'theirs', COMMON.taken)
 @Index('uq_edi_codes_of_all', ['organization_id', 'list', 'theirs'], {
   unique: true,
   where: 'partner_id IS NULL',
 })
 @Index('ix_edi_codes_any_case', { synchronize: false })
-@Refuses(
-  'uq_edi_codes_of_all',
-  'There is a code of all partners for this word already.',
-  'theirs',
-  COMMON.taken,
-)
+@Refuses('uq_edi_codes_of_all', 'There is a code of all partners for this word already.', 'theirs')
 @Check(
   'ck_edi_codes_ours',
   `CASE list ${CODE_LISTS.map((list) => `WHEN '${list}' THEN ${list}_id IS NOT NULL`).join(' ')} END

@@ -50,14 +50,14 @@ export class EdiFlow extends Row {
   @Field.oneOf(FLOW_MESSAGES, { required: true, example: 'CODECO' })
   message: (typeof FLOW_MESSAGES)[number];
   @Field.text({
-    pattern: /^(\d\d[A-Z])?$/,
+    pattern: /^\d\d[A-Z]$/,
     must: 'must be two digits and a capital, such as 95B',
     description: 'The directory of UN/EDIFACT; any when it is left out of a flow of messages that come',
     example: '95B',
   })
   directory: string | null;
   @Field.text({
-    pattern: /^([A-Z0-9]{1,6})?$/,
+    pattern: /^[A-Z0-9]{1,6}$/,
     must: 'must be up to 6 capitals and digits',
     description: 'The association code of messages; none is written and any is read when it is left out',
     example: 'ITG14',

@@ -75,12 +75,12 @@ const publishing = () => sql`
       RETURNING f.organization_id, f.last_id
     ), placed AS (
       INSERT INTO events (organization_id, id, type, occurred_at, recorded_at, user_id, user_name, request_id,
-        subject_id, subject_key, subject_path, concerns, data, changes, movement_id, movement_type, data_omitted,
+        subject_id, subject_key, subject_path, concerns, data, changes, movement_id, movement_type, voyage_id, data_omitted,
         bytes)
       SELECT t.organization_id,
         f.last_id - c.many + row_number() OVER (PARTITION BY t.organization_id ORDER BY t.id),
         t.type, t.occurred_at, t.recorded_at, t.user_id, ${raw(userName((name) => `u.${name}`))}, t.request_id,
-        t.subject_id, t.subject_key, t.subject_path, t.concerns, t.data, t.changes, t.movement_id, t.movement_type,
+        t.subject_id, t.subject_key, t.subject_path, t.concerns, t.data, t.changes, t.movement_id, t.movement_type, t.voyage_id,
         t.data_omitted,
         1000 + coalesce(octet_length(t.data::text), 0) + coalesce(octet_length(t.changes::text), 0)
       FROM taken t

@@ -1,6 +1,5 @@
 import { Check, Column, Index } from 'typeorm';
 import { BigInteger, Flag, Integer, OneOf, Row } from '../../common/schema/columns';
-import { COMMON } from '../../common/errors/codes';
 import { Refuses } from '../../common/errors/constraints';
 import { In } from '../../common/input/in';
 import { Field, Kind } from '../../common/setup/kind';
@@ -29,18 +28,20 @@ export const ACKNOWLEDGES = ['never', 'contrl'] as const;
 export const DUPLICATES = ['reference', 'content'] as const;
 
 const VERSIONS = [1, 2, 3, 4] as const;
-const qualifier = { pattern: /^([A-Z0-9]{1,4})?$/, must: 'must be up to 4 capitals and digits' } as const;
+const qualifier = { pattern: /^[A-Z0-9]{1,4}$/, must: 'must be up to 4 capitals and digits' } as const;
 
 /** A company that messages are exchanged with: a shipping line, or a hub that several use. */
+@Refuses('uq_edi_partners_edi_id_name', 'Another partner has this name and EDI id.', 'name')
 @Kind({
   singular: 'edi_partner',
   plural: 'edi_partners',
   key: 'name',
   within: 'edi_id',
+  byId: true,
   narrowedBy: { answers: ANSWERS, acknowledges: ACKNOWLEDGES },
 })
 @Index('uq_edi_partners_active', { synchronize: false })
-@Refuses('uq_edi_partners_active', 'Another active partner has this EDI id.', 'edi_id', COMMON.taken)
+@Refuses('uq_edi_partners_active', 'Another active partner has this EDI id.', 'edi_id')
 @Check('ck_edi_partners_acknowledge_minutes', 'acknowledge_minutes BETWEEN 1 AND 10080')
 export class EdiPartner extends Row {
   @Field.key({ identifier: 'visible', example: 'Westhaven Message Hub' }) name: string;

@@ -14,14 +14,14 @@ export class Terminal extends Row {
   port: Relation<Port> | null;
   port_id: number | null;
   @Field.text({
-    pattern: /^([A-Z0-9]{1,10})?$/,
+    pattern: /^[A-Z0-9]{1,10}$/,
     must: 'must be up to 10 capitals and digits',
     description: 'The code of the terminal in the list of SMDG',
     example: 'NQ01',
   })
   smdg_code: string | null;
   @Field.text({
-    pattern: /^([A-Z0-9]{1,20})?$/,
+    pattern: /^[A-Z0-9]{1,20}$/,
     must: 'must be up to 20 capitals and digits',
     description: 'The code of the facility in the list of BIC',
     example: 'NLVLINQ01',

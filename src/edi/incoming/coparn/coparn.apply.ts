@@ -71,8 +71,9 @@ export class Coparns implements Applies {
     if (!line || !intent) return undefined;
     const booking = await this.db.find(Booking, { number: coparn.booking.text }, { lock: true });
     if (booking?.shipping_line_id && booking.shipping_line_id !== line.id) this.refuseForeign(work, coparn);
-    const ids = [...new Set([...types.values()].map(({ id }) => id))];
-    if (coparn.types.length > 1)
+    // Two words may mean one type.
+    const kinds = [...new Set(coparn.types.map(({ text }) => types.get(text)?.id ?? null))];
+    if (kinds.length > 1)
       work.warn(
         'types_mixed',
         `the message is of several types: ${coparn.types.map(({ text }) => text).join(', ')}.`,
@@ -81,7 +82,7 @@ export class Coparns implements Applies {
       coparn,
       line,
       voyage_id: voyage?.id ?? null,
-      container_type_id: coparn.types.length === 1 ? (ids[0] ?? null) : null,
+      container_type_id: kinds.length === 1 ? (kinds[0] ?? null) : null,
       containers,
       booking,
       intent,

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import sql from 'sql-template-tag';
+import { Background } from '../../common/database/background';
+
+/** How long a claim lasts unless it is renewed, so that a dead process keeps a channel no longer, in seconds. */
+const CLAIMED_SECONDS = 60;
+
+/** The most connections of a process, and the share of one organization. */
+const MOST = 10;
+const MOST_OF_ORGANIZATION = 5;
+
+/** The share of channels that fail, so that however many they are, they delay no other. */
+const MOST_FAILING = 5;
+
+/** A channel that this process works at until the claim ends. */
+export interface Claim {
+  organization_id: number;
+  edi_channel_id: number;
+  claim: number;
+  is_failing: boolean;
+  /** Whether its folder is to be looked at now. */
+  polls: boolean;
+}
+
+/** Claims channels for this process: each is worked at by one process at a time. */
+@Injectable()
+export class ChannelClaims {
+  constructor(private readonly background: Background) {}
+
+  /**
+   * Claims channels that have something to do: those that are well first, and those that wait for longest.
+   * @param held what this process works at already
+   */
+  async take(held: Claim[]): Promise<Claim[]> {
+    const room = MOST - held.length;
+    if (room <= 0) return [];
+    const failing = MOST_FAILING - held.filter(({ is_failing }) => is_failing).length;
+    const counts = new Map<number, number>();
+    for (const { organization_id } of held)
+      counts.set(organization_id, (counts.get(organization_id) ?? 0) + 1);
+    const organizations = JSON.stringify([...counts].map(([id, count]) => ({ id, count })));
+    return this.background.query<Claim>(sql`
+      WITH due AS (
+        SELECT c.organization_id, c.id, s.failing_since IS NOT NULL AS is_failing, s.try_at, s.poll_at,
+          c.direction <> 'out' AND (s.poll_at IS NULL OR s.poll_at <= clock_timestamp()) AS polls,
+          coalesce(h.count, 0) + row_number() OVER (
+            PARTITION BY c.organization_id ORDER BY s.failing_since IS NOT NULL, s.last_worked_at NULLS FIRST, c.id) AS nth
+        FROM edi_channels c
+        JOIN organizations o ON o.id = c.organization_id AND o.suspended_at IS NULL
+        LEFT JOIN edi_channel_states s ON s.organization_id = c.organization_id AND s.edi_channel_id = c.id
+        LEFT JOIN jsonb_to_recordset(${organizations}::jsonb) AS h(id bigint, count integer) ON h.id = c.organization_id
+        WHERE c.active AND c.kind = 'sftp'
+          AND (s.claimed_until IS NULL OR s.claimed_until <= clock_timestamp())
+          AND (s.try_at IS NULL OR s.try_at <= clock_timestamp())
+          AND (c.direction <> 'out' AND (s.poll_at IS NULL OR s.poll_at <= clock_timestamp())
+            OR c.direction <> 'in' AND EXISTS (
+              SELECT FROM edi_interchanges i
+              WHERE i.organization_id = c.organization_id AND i.partner_id = c.partner_id AND i.status = 'queued'))
+      ), chosen AS (
+        (SELECT organization_id, id, is_failing, polls FROM due
+         WHERE NOT is_failing AND nth <= ${MOST_OF_ORGANIZATION} ORDER BY nth, poll_at NULLS FIRST LIMIT ${room})
+        UNION ALL
+        (SELECT organization_id, id, is_failing, polls FROM due
+         WHERE is_failing AND nth <= ${MOST_OF_ORGANIZATION} ORDER BY nth, try_at LIMIT ${Math.max(0, failing)})
+        LIMIT ${room}
+      ), claimed AS (
+        INSERT INTO edi_channel_states AS s (organization_id, edi_channel_id, claim, claimed_until)
+        SELECT c.organization_id, c.id, 1, clock_timestamp() + make_interval(secs => ${CLAIMED_SECONDS}::integer)
+        FROM chosen c
+        ON CONFLICT (organization_id, edi_channel_id) DO UPDATE
+          SET claim = s.claim + 1, claimed_until = excluded.claimed_until
+          WHERE s.claimed_until IS NULL OR s.claimed_until <= clock_timestamp()
+        RETURNING s.organization_id, s.edi_channel_id, s.claim
+      )
+      SELECT d.organization_id, d.edi_channel_id, d.claim, c.is_failing, c.polls
+      FROM claimed d JOIN chosen c ON c.organization_id = d.organization_id AND c.id = d.edi_channel_id`);
+  }
+
+  /** Renews claims. Returns those that were lost to another process. */
+  async renew(held: Claim[]): Promise<Claim[]> {
+    if (!held.length) return [];
+    const kept = await this.background.query<{ edi_channel_id: number }>(sql`
+      UPDATE edi_channel_states s
+      SET claimed_until = clock_timestamp() + make_interval(secs => ${CLAIMED_SECONDS}::integer)
+      FROM jsonb_to_recordset(${JSON.stringify(held)}::jsonb) AS h(organization_id bigint, edi_channel_id bigint, claim bigint)
+      WHERE s.organization_id = h.organization_id AND s.edi_channel_id = h.edi_channel_id AND s.claim = h.claim
+      RETURNING s.edi_channel_id`);
+    const ids = new Set(kept.map(({ edi_channel_id }) => edi_channel_id));
+    return held.filter(({ edi_channel_id }) => !ids.has(edi_channel_id));
+  }
+}
