@@ -9,7 +9,7 @@ import { queueInterchange } from '../interchanges/queueing';
 import { EdiFlow } from '../partners/edi-flow.kind';
 import { contextOf } from './context';
 import { type Document, documentsOf, type Item } from './documents';
-import { IS_DUE, IS_REVERSED } from './due';
+import { IS_DUE, reversedOf } from './due';
 import { factsOf } from './facts';
 import { type Flow, follow } from './following';
 import { writtenDocument } from './written-document';
@@ -66,9 +66,8 @@ export class ComposingService {
     // What was taken back meanwhile is told in neither form.
     await this.db.query(sql`
       WITH gone AS (
-        UPDATE edi_items i SET status = 'withdrawn', updated_at = now() FROM container_movements m
-        WHERE ${ofMessages} AND i.function <> '1' AND m.organization_id = i.organization_id
-          AND m.id = i.movement_id AND ${IS_REVERSED} RETURNING i.id)
+        UPDATE edi_items i SET status = 'withdrawn', updated_at = now()
+        WHERE i.organization_id = ${organization_id} AND i.id IN (${reversedOf(ofMessages)}) RETURNING i.id)
       UPDATE edi_items i SET status = 'withdrawn', updated_at = now() FROM gone g
       WHERE i.organization_id = ${organization_id} AND i.takes_back_id = g.id AND i.status = 'waiting'`);
     const items = await this.db.query<Item>(sql`${SELECT_ITEMS}
@@ -112,11 +111,11 @@ export class ComposingService {
 
   /** What was taken back while nobody followed the feed is told in neither form. */
   private async withdraw(flow: Flow): Promise<void> {
+    const { organization_id } = this.db.actor;
+    const waiting = sql`i.organization_id = ${organization_id} AND i.edi_flow_id = ${flow.id} AND i.status = 'waiting'`;
     await this.db.query(sql`
-      UPDATE edi_items i SET status = 'withdrawn', updated_at = now() FROM container_movements m
-      WHERE i.organization_id = ${this.db.actor.organization_id} AND i.edi_flow_id = ${flow.id}
-        AND i.status = 'waiting' AND i.function <> '1'
-        AND m.organization_id = i.organization_id AND m.id = i.movement_id AND ${IS_REVERSED}`);
+      UPDATE edi_items SET status = 'withdrawn', updated_at = now()
+      WHERE organization_id = ${organization_id} AND id IN (${reversedOf(waiting)})`);
   }
 
   private waiting(flow: Flow, all: boolean): Promise<Item[]> {

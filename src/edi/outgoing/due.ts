@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { FLOW_MESSAGES } from '../partners/message-words';
 
 type Message = (typeof FLOW_MESSAGES)[number];
@@ -20,7 +20,15 @@ export const IS_DUE = sql`NOT i.held AND (f.every_minutes = 0 OR f.at_tally_clos
     FROM (SELECT now() AT TIME ZONE z.zone AS local, z.zone
       FROM (SELECT coalesce(p.time_zone, o.time_zone) AS zone) z) t))`;
 
-/** SQL: whether a movement `m` was taken back: whatever its container did next was a reversal. */
-export const IS_REVERSED = sql`(SELECT n.movement_type FROM container_movements n
-  WHERE n.organization_id = m.organization_id AND n.container_id = m.container_id AND n.id > m.id
-    AND n.movement_type <> 'restow' ORDER BY n.id LIMIT 1) IS NOT DISTINCT FROM 'reversal'`;
+/**
+ * SQL: the ids of items `i` whose movements were taken back: whatever their containers did next was a reversal.
+ * @param which the condition of the items
+ */
+export const reversedOf = (which: Sql) => sql`
+  SELECT r.id FROM (
+    SELECT i.id, (array_agg(n.movement_type ORDER BY n.id))[1] AS next FROM edi_items i
+    JOIN container_movements n ON n.organization_id = i.organization_id AND n.container_id = i.container_id
+      AND n.id > i.movement_id AND n.movement_type <> 'restow'
+    WHERE ${which} AND i.function <> '1'
+    GROUP BY i.id) r
+  WHERE r.next = 'reversal'`;

@@ -118,27 +118,26 @@ function takingBack(db: Db, flow: Flow, events: Taken[]): Sql {
   const { organization_id } = db.actor;
   return sql`
     WITH taken AS (
-      SELECT e.id AS event_id, b.id AS movement_id FROM ${recordset(events)}
+      SELECT DISTINCT ON (e.id) e.id AS event_id, m.id AS movement_id FROM ${recordset(events)}
       JOIN container_movements r ON r.organization_id = ${organization_id} AND r.id = e.movement_id
         AND r.movement_type = 'reversal'
-      CROSS JOIN LATERAL (
-        SELECT m.id FROM container_movements m
-        WHERE m.organization_id = r.organization_id AND m.container_id = r.container_id AND m.id < r.id
-          AND m.movement_type <> 'restow' ORDER BY m.id DESC LIMIT 1) b
+      JOIN container_movements m ON m.organization_id = r.organization_id AND m.container_id = r.container_id
+        AND m.id < r.id AND m.movement_type <> 'restow'
+      ORDER BY e.id, m.id DESC
     ), withdrawn AS (
       UPDATE edi_items i SET status = 'withdrawn', updated_at = now() FROM taken t
       WHERE i.organization_id = ${organization_id} AND i.edi_flow_id = ${flow.id} AND i.movement_id = t.movement_id
         AND i.status = 'waiting' AND i.function <> '1'
+    ), told AS (
+      SELECT DISTINCT ON (t.event_id) t.event_id AS taken_by, i.* FROM taken t
+      JOIN edi_items i ON i.organization_id = ${organization_id} AND i.edi_flow_id = ${flow.id}
+        AND i.movement_id = t.movement_id AND i.status = 'told' AND i.function <> '1'
+      ORDER BY t.event_id, i.id DESC
     )
     INSERT INTO edi_items (${COLUMNS}, takes_back_id)
-    SELECT o.organization_id, o.edi_flow_id, t.event_id, o.container_id, o.container_number, o.movement_id, o.stay_id,
+    SELECT o.organization_id, o.edi_flow_id, o.taken_by, o.container_id, o.container_number, o.movement_id, o.stay_id,
       o.shipping_line_id, o.voyage_id, o.code, '1', false, ${isHeld(flow)}, 'waiting', o.id
-    FROM taken t
-    CROSS JOIN LATERAL (
-      SELECT i.* FROM edi_items i
-      WHERE i.organization_id = ${organization_id} AND i.edi_flow_id = ${flow.id} AND i.movement_id = t.movement_id
-        AND i.status = 'told' AND i.function <> '1' ORDER BY i.id DESC LIMIT 1) o
-    ORDER BY t.event_id
+    FROM told o ORDER BY o.taken_by
     ON CONFLICT DO NOTHING`;
 }
 

@@ -13,7 +13,6 @@ import { EdiInterchangeShow } from '../interchanges/edi-interchange.view';
 import { EdiFlow } from '../partners/edi-flow.kind';
 import { isOfFlow } from '../partners/flow-lines';
 import { ComposingService, requireActive } from './composing.service';
-import { IS_REVERSED } from './due';
 import { EdiItemShow } from './edi-item.view';
 import { CODE, type Flow, movementsOf } from './following';
 import type { EdiItemQuery, TellContainers } from './outgoing.dto';
@@ -95,15 +94,23 @@ export class TellingService {
   private last(flow: Flow, numbers: string[]): Promise<Last[]> {
     const { organization_id } = this.db.actor;
     return this.db.query<Last>(sql`
-      SELECT w.number, c.id AS container_id, m.id AS movement_id, l.id IS NOT NULL AS of_flow
-      FROM unnest(${numbers}::text[]) WITH ORDINALITY w(number, place)
-      LEFT JOIN containers c ON c.organization_id = ${organization_id} AND c.number = w.number
-      LEFT JOIN LATERAL (
-        SELECT m.* FROM container_movements m
-        WHERE m.organization_id = c.organization_id AND m.container_id = c.id
-          AND m.movement_type = ANY(${movementsOf(flow.message)}::text[]) AND NOT ${IS_REVERSED}
-          AND (${flow.message} = 'CODECO' OR m.voyage_id IS NOT NULL)
-        ORDER BY m.id DESC LIMIT 1) m ON true
+      WITH named AS (
+        SELECT w.number, w.place, c.id FROM unnest(${numbers}::text[]) WITH ORDINALITY w(number, place)
+        LEFT JOIN containers c ON c.organization_id = ${organization_id} AND c.number = w.number
+      ), steps AS (
+        SELECT m.*, lead(m.movement_type) OVER (PARTITION BY m.container_id ORDER BY m.id) AS next
+        FROM named c
+        JOIN container_movements m ON m.organization_id = ${organization_id} AND m.container_id = c.id
+          AND m.movement_type <> 'restow'
+      ), last AS (
+        SELECT DISTINCT ON (container_id) * FROM steps
+        WHERE movement_type = ANY(${movementsOf(flow.message)}::text[]) AND next IS DISTINCT FROM 'reversal'
+          AND (${flow.message} = 'CODECO' OR voyage_id IS NOT NULL)
+        ORDER BY container_id, id DESC
+      )
+      SELECT w.number, w.id AS container_id, m.id AS movement_id, l.id IS NOT NULL AS of_flow
+      FROM named w
+      LEFT JOIN last m ON m.container_id = w.id
       LEFT JOIN edi_flows f ON f.organization_id = ${organization_id} AND f.id = ${flow.id}
       LEFT JOIN container_stays s ON s.organization_id = m.organization_id AND s.id = m.stay_id
       LEFT JOIN shipping_lines l ON l.organization_id = s.organization_id AND l.id = s.shipping_line_id
