@@ -43,13 +43,44 @@ const message = (name: string) => (earlier: Earlier) =>
 const behind = (path: (earlier: Earlier) => string, rest: string) => (earlier: Earlier) =>
   `${path(earlier)}${rest}`;
 
+const FLOW = '/edi_flows/WHA%20gate%20moves';
+const composed = (earlier: Earlier) => earlier(`POST ${FLOW}/compose`).edi_interchanges[0];
+const gone = (earlier: Earlier) => `/edi_interchanges/${composed(earlier).id}`;
+/** The CONTRL of a partner for an interchange: 7 acknowledges it, 4 rejects it. */
+const contrl = (
+  name: string,
+  number: string,
+  action: string,
+  what: (earlier: Earlier) => { control_reference: string },
+): Call =>
+  post(`/edi_interchanges?file_name=${name}`, (earlier) =>
+    interchange('WHAHUB:ZZZ', number, [
+      ['CONTRL:D:3:UN', `UCI+${what(earlier).control_reference}+NORTHQUAY:ZZZ+WHAHUB:ZZZ+${action}`],
+    ]),
+  );
+const anew = (earlier: Earlier) => earlier(`POST ${gone(earlier)}/recompose`).edi_interchanges[0];
+
+/** What the terminal tells a partner, which takes it from its mailbox. */
+const TOLD: Call[] = [
+  post(`${FLOW}/tell`, { containers: ['WHAU4142033'] }),
+  get('/edi_items?status=waiting&per=1'),
+  post(`${FLOW}/compose`),
+  post((earlier) => `${gone(earlier)}/taken`),
+  post((earlier) => `${gone(earlier)}/resend`),
+  post((earlier) => `${gone(earlier)}/taken`),
+  contrl('CONTRL_4720.edi', '4720', '4', composed),
+  post((earlier) => `${gone(earlier)}/recompose`),
+  post((earlier) => `/edi_interchanges/${anew(earlier).id}/taken`),
+  contrl('CONTRL_4721.edi', '4721', '7', anew),
+];
+
 /** What partners send, and what is done with it. */
 export const EDI_CALLS: Call[] = [
   upload(
     'COPARN_4711.edi',
     interchange('WHAHUB:ZZZ', '4711', [[WHA, ...booking('WHA', 'WHA331199', '9', '00')]]),
   ),
-  get('/edi_interchanges?per=1'),
+  get('/edi_interchanges?direction=in&per=1'),
   get(taken('COPARN_4711.edi')),
   get(behind(taken('COPARN_4711.edi'), '/raw')),
   get(behind(taken('COPARN_4711.edi'), '/segments?per=3')),
@@ -75,11 +106,14 @@ export const EDI_CALLS: Call[] = [
   upload('NBQ_1.edi', interchange('NBQHUB', '1', [[WHA, ...booking('NBQ', 'NBQ100417', '9', '00')]])),
   post(behind(taken('NBQ_1.edi'), '/read')),
   upload('IFTMIN_4713.edi', interchange('WHAHUB:ZZZ', '4713', [['IFTMIN:D:95B:UN', 'BGM+340+1+9']])),
+  ...TOLD,
 ];
 
 /** Lists on a page between others. */
 export const FURTHER_EDI_CALLS: Call[] = [
   get('/edi_interchanges?per=1&page=2'),
+  post(`${FLOW}/tell`, { containers: ['WHAU4142033', 'WHAU4200013'], function: 5 }),
+  get('/edi_items?per=1&page=2'),
   get('/edi_messages?per=1&page=2'),
   get('/edi_messages?errors=true'),
   get('/edi_interchanges?status=refused'),

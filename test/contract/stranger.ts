@@ -42,6 +42,8 @@ const BESIDE = [
   'webhook_endpoints',
   'webhook_deliveries',
   'edi_channel_states',
+  'edi_flows',
+  'edi_items',
 ];
 
 /** For each table, how many rows the organization has, and the last transaction that wrote one of them. */
