@@ -9,11 +9,17 @@ SELECT (
         t_container."number" AS "number"
       ) o
     ) END AS "container",
-    ((
-      SELECT t_container_container_type."code"
-      FROM container_types t_container_container_type
-      WHERE t_container."organization_id" = t_container_container_type."organization_id" AND t_container."container_type_id" = t_container_container_type."id"
-    )) AS "container_type",
+    CASE WHEN t_container."container_type_id" IS NOT NULL THEN (
+      SELECT row_to_json(o)
+      FROM (
+        SELECT t_container."container_type_id" AS "id",
+        (
+          SELECT t_container_container_type."code"
+          FROM container_types t_container_container_type
+          WHERE t_container."organization_id" = t_container_container_type."organization_id" AND t_container."container_type_id" = t_container_container_type."id"
+        ) AS "code"
+      ) o
+    ) END AS "container_type",
     (
       SELECT (
         SELECT row_to_json(o)

@@ -104,7 +104,8 @@ async function failAndRecover(client: Client): Promise<void> {
     kind: 'sftp',
     host: 'sftp.westhaven.example',
     username: 'northquay',
-    partner: { name: 'Westhaven Message Hub', edi_id: 'WHAHUB' },
+    in_folder: 'to_terminal',
+    out_folder: 'from_terminal',
   });
   const { organization_id, service } = client;
   const claim = { organization_id, edi_channel_id: id as number, claim: 1, is_failing: true, polls: false };

@@ -25,16 +25,22 @@ const UNTRACED: Record<string, string> = {
   'post /api/v1/events/stream_tickets': 'a ticket is of a minute, and what it opens only reads',
   'post /api/v1/charge_previews': 'it only reckons',
   'post /api/v1/edi_channels/{id}/test': 'it only looks',
+  'post /api/v1/edi_flows/{id}/tell': 'the message that tells it leaves one',
   'post /api/v1/charges/{id}/waive': 'charges say themselves who made them',
   'post /api/v1/billing_runs': 'a run says itself who started it',
   'post /api/v1/billing_runs/{id}/cancel': 'a run says itself that it was cancelled',
 };
 
-/** Operations that leave a trace and are no event: they have events told again, or one that did not happen. */
+/**
+ * Operations that leave a trace and are no event: they have events told again, or one that did not happen; or they order
+ * what is done beside requests, and then told.
+ */
 const UNTOLD = [
   'post /api/v1/webhook_endpoints/{id}/test',
   'post /api/v1/webhook_endpoints/{id}/replay',
   'post /api/v1/webhook_endpoints/{id}/deliveries/{delivery_id}/redeliver',
+  'post /api/v1/edi_messages/{id}/preview',
+  'post /api/v1/edi_interchanges/{id}/read',
 ];
 
 interface Sent {

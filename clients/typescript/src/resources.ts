@@ -1,5 +1,5 @@
 // Written by scripts/generate.mjs from the API document.
-import type { Call, List } from './methods.js';
+import type { Call, List, Upload } from './methods.js';
 
 /** The methods of the client, by resource. */
 export interface Resources {
@@ -68,6 +68,10 @@ export interface Resources {
     show: Call<'showAvailability', ['number']>;
     /** Tell which containers can be picked up. */
     list: List<'listAvailability', [], 'availabilities'>;
+  };
+  bayplans: {
+    /** Show the bayplan of a voyage. */
+    show: List<'showBayplan', ['voyage_number'], 'cells'>;
   };
   berthAreas: {
     /** List berth areas. */
@@ -309,6 +313,14 @@ export interface Resources {
     /** Move a container at the terminal. */
     move: Call<'moveContainer', ['number']>;
   };
+  containersAgains: {
+    /** Tell containers again. */
+    tell: Call<'tellContainersAgain', ['id']>;
+  };
+  containersOfBooking: {
+    /** List the containers of a booking. */
+    list: List<'listContainersOfBooking', ['number'], 'containers'>;
+  };
   dcsaEvents: {
     /** List events as DCSA Track & Trace. */
     list: Call<'listDcsaEvents', []>;
@@ -326,6 +338,26 @@ export interface Resources {
     update: Call<'updateDeliveryOrder', ['id']>;
     /** Remove a delivery order. */
     remove: Call<'removeDeliveryOrder', ['id']>;
+  };
+  dischargeListItems: {
+    /** List the items of a discharge list. */
+    list: List<'listDischargeListItems', ['discharge_list_id'], 'discharge_list_items'>;
+    /** Put a container on a discharge list. */
+    create: Call<'createDischargeListItem', ['discharge_list_id']>;
+    /** Take an item off a discharge list. */
+    remove: Call<'removeDischargeListItem', ['discharge_list_id','id']>;
+  };
+  dischargeLists: {
+    /** List discharge lists. */
+    list: List<'listDischargeLists', [], 'discharge_lists'>;
+    /** Create a discharge list. */
+    create: Call<'createDischargeList', []>;
+    /** Show a discharge list. */
+    show: Call<'showDischargeList', ['id']>;
+    /** Update a discharge list. */
+    update: Call<'updateDischargeList', ['id']>;
+    /** Remove a discharge list. */
+    remove: Call<'removeDischargeList', ['id']>;
   };
   dockReceipts: {
     /** List dock receipts. */
@@ -346,6 +378,102 @@ export interface Resources {
   dwells: {
     /** Report how long the containers have been here that are here now. */
     report: Call<'reportDwell', []>;
+  };
+  ediChannelKeys: {
+    /** Make a new key for an EDI channel. */
+    rotate: Call<'rotateEdiChannelKey', ['id']>;
+  };
+  ediChannels: {
+    /** List EDI channels. */
+    list: List<'listEdiChannels', [], 'edi_channels'>;
+    /** Create an EDI channel. */
+    create: Call<'createEdiChannel', []>;
+    /** Show an EDI channel. */
+    show: Call<'showEdiChannel', ['id']>;
+    /** Update an EDI channel. */
+    update: Call<'updateEdiChannel', ['id']>;
+    /** Remove an EDI channel. */
+    remove: Call<'removeEdiChannel', ['id']>;
+    /** Test an EDI channel. */
+    test: Call<'testEdiChannel', ['id']>;
+  };
+  ediCodes: {
+    /** List EDI codes. */
+    list: List<'listEdiCodes', [], 'edi_codes'>;
+    /** Create an EDI code. */
+    create: Call<'createEdiCode', []>;
+    /** Show an EDI code. */
+    show: Call<'showEdiCode', ['id']>;
+    /** Update an EDI code. */
+    update: Call<'updateEdiCode', ['id']>;
+    /** Remove an EDI code. */
+    remove: Call<'removeEdiCode', ['id']>;
+  };
+  ediFlows: {
+    /** Compose the messages of an EDI flow. */
+    compose: Call<'composeEdiFlow', ['id']>;
+    /** List EDI flows. */
+    list: List<'listEdiFlows', [], 'edi_flows'>;
+    /** Create an EDI flow. */
+    create: Call<'createEdiFlow', []>;
+    /** Show an EDI flow. */
+    show: Call<'showEdiFlow', ['id']>;
+    /** Update an EDI flow. */
+    update: Call<'updateEdiFlow', ['id']>;
+    /** Remove an EDI flow. */
+    remove: Call<'removeEdiFlow', ['id']>;
+  };
+  ediInterchanges: {
+    /** List EDI interchanges. */
+    list: List<'listEdiInterchanges', [], 'edi_interchanges'>;
+    /** Upload an EDI interchange. */
+    upload: Upload<'uploadEdiInterchange'>;
+    /** Show an EDI interchange. */
+    show: Call<'showEdiInterchange', ['id']>;
+    /** Read a refused EDI interchange again. */
+    read: Call<'readEdiInterchange', ['id']>;
+    /** Send an EDI interchange again. */
+    resend: Call<'resendEdiInterchange', ['id']>;
+    /** Compose rejected EDI messages anew. */
+    recompose: Call<'recomposeEdiInterchange', ['id']>;
+    /** Say that an EDI interchange was taken. */
+    take: Call<'takeEdiInterchange', ['id']>;
+  };
+  ediItems: {
+    /** List what EDI flows tell. */
+    list: List<'listEdiItems', [], 'edi_items'>;
+  };
+  ediMessageRecords: {
+    /** List what an EDI message changed. */
+    list: List<'listEdiMessageRecords', ['id'], 'records'>;
+  };
+  ediMessages: {
+    /** List EDI messages. */
+    list: List<'listEdiMessages', [], 'edi_messages'>;
+    /** Show an EDI message. */
+    show: Call<'showEdiMessage', ['id']>;
+    /** Apply an EDI message. */
+    apply: Call<'applyEdiMessage', ['id']>;
+    /** Preview an EDI message. */
+    preview: Call<'previewEdiMessage', ['id']>;
+    /** Dismiss an EDI message. */
+    dismiss: Call<'dismissEdiMessage', ['id']>;
+  };
+  ediPartners: {
+    /** List EDI partners. */
+    list: List<'listEdiPartners', [], 'edi_partners'>;
+    /** Create an EDI partner. */
+    create: Call<'createEdiPartner', []>;
+    /** Show an EDI partner. */
+    show: Call<'showEdiPartner', ['id']>;
+    /** Update an EDI partner. */
+    update: Call<'updateEdiPartner', ['id']>;
+    /** Remove an EDI partner. */
+    remove: Call<'removeEdiPartner', ['id']>;
+  };
+  ediSegments: {
+    /** List the segments of an EDI interchange. */
+    list: List<'listEdiSegments', ['id'], 'segments'>;
   };
   events: {
     /** Get a ticket for a stream. */
@@ -1039,6 +1167,9 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     show: 'GET /containers/{number}/availability nothing',
     list: 'GET /availability query availabilities',
   },
+  bayplans: {
+    show: 'GET /voyages/{voyage_number}/bayplan query cells',
+  },
   berthAreas: {
     list: 'GET /berth_areas query berth_areas',
     create: 'POST /berth_areas body',
@@ -1185,6 +1316,12 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     renumber: 'POST /containers/{number}/renumber body',
     move: 'POST /containers/{number}/moves body',
   },
+  containersAgains: {
+    tell: 'POST /edi_flows/{id}/tell body',
+  },
+  containersOfBooking: {
+    list: 'GET /bookings/{number}/containers query containers',
+  },
   dcsaEvents: {
     list: 'GET /dcsa/v2/events query',
     show: 'GET /dcsa/v2/events/{eventID} nothing',
@@ -1195,6 +1332,18 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     show: 'GET /delivery_orders/{id} nothing',
     update: 'PATCH /delivery_orders/{id} body',
     remove: 'DELETE /delivery_orders/{id} nothing',
+  },
+  dischargeListItems: {
+    list: 'GET /discharge_lists/{discharge_list_id}/discharge_list_items query discharge_list_items',
+    create: 'POST /discharge_lists/{discharge_list_id}/discharge_list_items body',
+    remove: 'DELETE /discharge_lists/{discharge_list_id}/discharge_list_items/{id} nothing',
+  },
+  dischargeLists: {
+    list: 'GET /discharge_lists query discharge_lists',
+    create: 'POST /discharge_lists body',
+    show: 'GET /discharge_lists/{id} nothing',
+    update: 'PATCH /discharge_lists/{id} body',
+    remove: 'DELETE /discharge_lists/{id} nothing',
   },
   dockReceipts: {
     list: 'GET /dock_receipts query dock_receipts',
@@ -1208,6 +1357,64 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   },
   dwells: {
     report: 'GET /reports/dwell query',
+  },
+  ediChannelKeys: {
+    rotate: 'POST /edi_channels/{id}/rotate_key nothing',
+  },
+  ediChannels: {
+    list: 'GET /edi_channels query edi_channels',
+    create: 'POST /edi_channels body',
+    show: 'GET /edi_channels/{id} nothing',
+    update: 'PATCH /edi_channels/{id} body',
+    remove: 'DELETE /edi_channels/{id} nothing',
+    test: 'POST /edi_channels/{id}/test nothing',
+  },
+  ediCodes: {
+    list: 'GET /edi_codes query edi_codes',
+    create: 'POST /edi_codes body',
+    show: 'GET /edi_codes/{id} nothing',
+    update: 'PATCH /edi_codes/{id} body',
+    remove: 'DELETE /edi_codes/{id} nothing',
+  },
+  ediFlows: {
+    compose: 'POST /edi_flows/{id}/compose nothing',
+    list: 'GET /edi_flows query edi_flows',
+    create: 'POST /edi_flows body',
+    show: 'GET /edi_flows/{id} nothing',
+    update: 'PATCH /edi_flows/{id} body',
+    remove: 'DELETE /edi_flows/{id} nothing',
+  },
+  ediInterchanges: {
+    list: 'GET /edi_interchanges query edi_interchanges',
+    upload: 'POST /edi_interchanges bytes',
+    show: 'GET /edi_interchanges/{id} nothing',
+    read: 'POST /edi_interchanges/{id}/read nothing',
+    resend: 'POST /edi_interchanges/{id}/resend nothing',
+    recompose: 'POST /edi_interchanges/{id}/recompose nothing',
+    take: 'POST /edi_interchanges/{id}/taken nothing',
+  },
+  ediItems: {
+    list: 'GET /edi_items query edi_items',
+  },
+  ediMessageRecords: {
+    list: 'GET /edi_messages/{id}/records query records',
+  },
+  ediMessages: {
+    list: 'GET /edi_messages query edi_messages',
+    show: 'GET /edi_messages/{id} nothing',
+    apply: 'POST /edi_messages/{id}/apply body',
+    preview: 'POST /edi_messages/{id}/preview nothing',
+    dismiss: 'POST /edi_messages/{id}/dismiss body',
+  },
+  ediPartners: {
+    list: 'GET /edi_partners query edi_partners',
+    create: 'POST /edi_partners body',
+    show: 'GET /edi_partners/{id} nothing',
+    update: 'PATCH /edi_partners/{id} body',
+    remove: 'DELETE /edi_partners/{id} nothing',
+  },
+  ediSegments: {
+    list: 'GET /edi_interchanges/{id}/segments query segments',
   },
   events: {
     createStreamTicket: 'POST /events/stream_tickets nothing',

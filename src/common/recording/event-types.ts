@@ -154,7 +154,9 @@ const EVENT_TYPES = {
   'edi_channel.created': was('EDI channel', 'created'),
   'edi_channel.updated': was('EDI channel', 'changed'),
   'edi_channel.deleted': was('EDI channel', 'deleted'),
-  'edi_channel.failing': { says: 'Every try of an EDI channel has failed for an hour: its last_error says why.' },
+  'edi_channel.failing': {
+    says: 'Every try of an EDI channel has failed for an hour: its last_error says why.',
+  },
   'edi_channel.recovered': { says: 'An EDI channel works again that was told to fail.' },
   'webhook_endpoint.created': was('webhook endpoint', 'created'),
   'webhook_endpoint.updated': was('webhook endpoint', 'changed'),
