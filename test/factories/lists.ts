@@ -61,6 +61,7 @@ import {
 } from './parties';
 import { aTally, broughtBy } from './quay';
 import { aCode, aFlow, anEdiMessage, aPartner, uploaded } from './edi';
+import { anEdiItem } from './edi-outgoing';
 import { aFlexField, next } from './record';
 import { within } from './services';
 import {
@@ -111,6 +112,7 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/edi_codes': aCode,
   '/edi_flows': aFlow,
   '/edi_interchanges': (client) => uploaded(client, `no interchange ${next()}`),
+  '/edi_items': anEdiItem,
   '/edi_messages': anEdiMessage,
   '/edi_partners': aPartner,
   '/exporters': anExporter,
