@@ -228,8 +228,8 @@ const EDI_MESSAGE = `id edi_interchange{} direction partner{} flow{} message dir
   document_number function document_date subject voyage{} shipping_line{} status containers_count errors[]{}
   errors_count warnings[]{} warnings_count changes{} previewed_at applied_at applied_by{} dismiss_reason replaces{}
   replaced_by{} actions{} created_at updated_at`;
-const EDI_ITEM = `id edi_flow{} status container{} container_number code function short held shipping_line{} voyage{}
-  event_id edi_message{} created_at updated_at`;
+const EDI_ITEM = `id edi_flow{} status container.id container.number container_number code function short held
+  shipping_line{} voyage{} event_id edi_message{} created_at updated_at`;
 const TALLY_ITEM = `id status cargo_type container.id container.number vehicle.id vehicle.vin_number breakbulk.id
   breakbulk.reference_number container_type{} shipping_line.id shipping_line.code quantity done_quantity
   load_list_item.id`;
@@ -462,6 +462,12 @@ export const TABLE: Row[] = [
     [...under('segments[].', 'number tag elements[] errors[]{}'), ...LINKS],
   ],
   ['POST', '/edi_interchanges/{}/read', [404, 409], under('edi_interchange.', EDI_INTERCHANGE)],
+  ['POST', '/edi_interchanges/{}/resend', [404, 409], under('edi_interchange.', EDI_INTERCHANGE)],
+  ['POST', '/edi_interchanges/{}/recompose', MOVE_STATUSES, under('edi_interchanges[].', EDI_INTERCHANGE)],
+  ['POST', '/edi_interchanges/{}/taken', [404, 409], under('edi_interchange.', EDI_INTERCHANGE)],
+  ['GET', '/edi_items', EVENT_STATUSES, [...under('edi_items[].', EDI_ITEM), ...LINKS]],
+  ['POST', '/edi_flows/{}/tell', MOVE_STATUSES, under('edi_items[].', EDI_ITEM)],
+  ['POST', '/edi_flows/{}/compose', MOVE_STATUSES, under('edi_interchanges[].', EDI_INTERCHANGE)],
   ['GET', '/edi_messages', EVENT_STATUSES, [...under('edi_messages[].', EDI_MESSAGE), ...LINKS]],
   ['GET', '/edi_messages/{}', [404], under('edi_message.', EDI_MESSAGE)],
   [

@@ -1,5 +1,6 @@
 import type { Client } from '../setup/client';
 import { eventually } from '../setup/eventually';
+import { aContainer } from './cargo';
 import { aNewContainer, aVisitFor, dropOff, gateOut } from './gate';
 import { aShippingLine } from './parties';
 import { type Body, next } from './record';
@@ -89,7 +90,7 @@ export const interchangesOut = (client: Client, count: number, query = ''): Prom
   });
 
 /** The segments of an interchange as text, without those of its envelope. */
-export async function textOf({ service, organization_id }: Client, { id }: { id: number }): Promise<string> {
+async function textOf({ service, organization_id }: Client, { id }: { id: number }): Promise<string> {
   const [payload] = await service.query<{ text: string }>(
     `SELECT convert_from(bytes, 'latin1') AS text FROM edi_payloads
      WHERE organization_id = $1 AND edi_interchange_id = $2`,
@@ -105,3 +106,20 @@ export const segmentsOf = async (client: Client, interchange: { id: number }): P
 /** The messages of an interchange. */
 export const messagesOf = async (client: Client, { id }: { id: number }): Promise<Body[]> =>
   (await client.get(`/edi_messages?per=100&edi_interchange=${id}`)).body.edi_messages;
+
+/** What a new flow, which tells once a day, has to tell of a container, by SQL. */
+export async function anEdiItem(client: Client): Promise<Body> {
+  const { partner, line } = await aPartner(client);
+  const { locode } = await aPort(client);
+  await aTerminal(client, { port: locode });
+  const flow = await anOutgoingFlow(client, partner, { every_minutes: 1440 });
+  const { id, number } = await aContainer(client);
+  const [item] = await client.service.query<{ id: number }>(
+    `INSERT INTO edi_items (organization_id, edi_flow_id, container_id, container_number, shipping_line_id, code,
+       function, status)
+     SELECT $1, $2, $3, $4, id, '34', '9', 'withdrawn' FROM shipping_lines WHERE organization_id = $1 AND code = $5
+     RETURNING id`,
+    [client.organization_id, flow.id, id, number, line],
+  );
+  return item;
+}

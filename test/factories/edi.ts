@@ -118,17 +118,3 @@ export async function anEdiMessage(client: Client): Promise<Body> {
   const { id } = await uploaded(client, anInterchange({ sender }));
   return (await messagesOf(client, id))[0];
 }
-
-/** What a flow tells of a new container, without anything that happened. */
-export async function anEdiItem(client: Client): Promise<unknown> {
-  const [flow, container, line] = [
-    await aFlow(client),
-    await aContainer(client),
-    await aShippingLine(client),
-  ];
-  return client.service.query(
-    `INSERT INTO edi_items (organization_id, edi_flow_id, container_id, container_number, shipping_line_id, code, function,
-       status) VALUES ($1, $2, $3, $4, $5, '34', '9', 'withdrawn')`,
-    [client.organization_id, flow.id, container.id, container.number, line.id],
-  );
-}

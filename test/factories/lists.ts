@@ -60,7 +60,8 @@ import {
   aUser,
 } from './parties';
 import { aTally, broughtBy } from './quay';
-import { aCode, aFlow, anEdiItem, anEdiMessage, aPartner, uploaded } from './edi';
+import { aCode, aFlow, anEdiMessage, aPartner, uploaded } from './edi';
+import { anEdiItem } from './edi-outgoing';
 import { aFlexField, next } from './record';
 import { within } from './services';
 import {

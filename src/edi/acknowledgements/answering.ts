@@ -61,7 +61,7 @@ const wantsAnswer = ({ answers }: Columns<EdiPartner>, stored: Columns<EdiInterc
 
 /** A CONTRL is never answered. */
 const isOfContrl = (interchange: Interchange | undefined) =>
-  interchange !== undefined && interchange.messages.every(({ message }) => message === 'CONTRL');
+  interchange?.messages.every(({ message }) => message === 'CONTRL') ?? false;
 
 /** Sends the answer to the interchange that is repeated once more. Returns false when it had none. */
 async function repeated(db: Db, id: number, first: number): Promise<boolean> {

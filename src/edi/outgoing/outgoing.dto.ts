@@ -26,7 +26,7 @@ export class TellContainers {
       maxItems: MOST_CONTAINERS,
     },
     (raw) => {
-      const numbers = toNumbers(raw) as string[];
+      const numbers = toNumbers(raw);
       if (!numbers.length) throw new BadValue('must not be empty');
       if (numbers.length > MOST_CONTAINERS) throw new BadValue(`must be ${MOST_CONTAINERS} at most`);
       return numbers;

@@ -158,6 +158,6 @@ export class TellingService {
   private async found(idOrName: string): Promise<Flow> {
     const flow = await this.db.findByIdOrKey(EdiFlow, 'name', idOrName.trim());
     if (!flow) throw new NotFound('EDI flow', idOrName);
-    return flow as Flow;
+    return flow;
   }
 }
