@@ -16,6 +16,8 @@ const EXCEPTIONS: Record<string, { tables: string[]; reason: string }> = {
       'charge_marks',
       'charge_subjects',
       'charges',
+      'edi_channel_states',
+      'edi_items',
       'edi_message_keys',
       'edi_message_records',
       'edi_payloads',

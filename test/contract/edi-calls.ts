@@ -112,7 +112,7 @@ export const EDI_CALLS: Call[] = [
 /** Lists on a page between others. */
 export const FURTHER_EDI_CALLS: Call[] = [
   get('/edi_interchanges?per=1&page=2'),
-  post(`${FLOW}/tell`, { containers: ['WHAU4142033', 'WHAU4200013'], function: 5 }),
+  post(`${FLOW}/tell`, { containers: ['WHAU4142033'], function: 5 }),
   get('/edi_items?per=1&page=2'),
   get('/edi_messages?per=1&page=2'),
   get('/edi_messages?errors=true'),

@@ -68,7 +68,8 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
   const keyWords = wordsOf(key);
   const wholes = [kind.within ?? []].flat().map(wordsOf);
   const within = wholes.length ? `with the same ${wholes.join(' and ')}` : 'in the organization';
-  const IdOrKey = () => PathText('id', kind.byId ? 'The id' : `The id or the ${keyWords}`, '1');
+  const IdOrKey = () =>
+    PathText('id', kind.byId ? `The id of the ${wordsOf(singular)}` : `The id or the ${keyWords}`, '1');
 
   @ApiTags('Set-up')
   @Controller(plural)

@@ -55,7 +55,6 @@ export const PARTIES = {
   receive_email_alerts_on_container_damages:
     'Whether the line wants an e-mail when one of its containers is found damaged; the service only keeps the wish',
   dock_receipt_email: 'Where dock receipts are sent to; null where they are not wanted',
-  edi_id: 'The identification of the partner in the envelope of messages',
   entity_edi_id: 'The identification of the line itself inside of messages',
   communication_mode: 'The way that messages go, such as `sftp`, `as2` or `email`; the service only keeps it',
   default_sender_id:

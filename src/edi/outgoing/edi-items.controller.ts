@@ -35,7 +35,7 @@ export class TellingController {
   @Post('tell')
   @Endpoint({
     summary: 'Tell containers again',
-    operationId: 'tellContainersAgain',
+    operationId: 'tellEdiFlow',
     description:
       'Their last movement that the flow tells is told again with the next messages, as an original or in place of what was told. So is what came by an import, which the flow has not told. The answer is what waits then.',
     returns: list('edi_items', EdiItemShow),
