@@ -1,8 +1,6 @@
 import { writeInterchange, type WrittenMessage } from '../../src/edi/edifact/writer';
 import { type Answer, Client } from '../setup/client';
 import { eventually } from '../setup/eventually';
-import { aContainer } from './cargo';
-import { aShippingLine } from './parties';
 import { aPort } from './voyages';
 import { aRecord, type Body, next } from './record';
 
