@@ -85,7 +85,7 @@ describe('composing', () => {
 
   /** Runs work in which the process ends before its nth statement. Returns whether it came that far. */
   async function endingAt(nth: number, work: () => Promise<unknown>): Promise<boolean> {
-    const send: Send = Reflect.get(Transaction.prototype, 'send') as Send;
+    const send: Send = Reflect.get(Transaction.prototype, 'send');
     let count = 0;
     const spy = jest.spyOn(Transaction.prototype, 'send').mockImplementation(function (
       this: Transaction,
