@@ -82,7 +82,6 @@ export const EDI_CALLS: Call[] = [
   ),
   get('/edi_interchanges?direction=in&per=1'),
   get(taken('COPARN_4711.edi')),
-  get(behind(taken('COPARN_4711.edi'), '/raw')),
   get(behind(taken('COPARN_4711.edi'), '/segments?per=3')),
   get(messages('COPARN_4711.edi')),
   get(message('COPARN_4711.edi')),

@@ -313,10 +313,6 @@ export interface Resources {
     /** Move a container at the terminal. */
     move: Call<'moveContainer', ['number']>;
   };
-  containersAgains: {
-    /** Tell containers again. */
-    tell: Call<'tellContainersAgain', ['id']>;
-  };
   containersOfBooking: {
     /** List the containers of a booking. */
     list: List<'listContainersOfBooking', ['number'], 'containers'>;
@@ -410,6 +406,8 @@ export interface Resources {
     remove: Call<'removeEdiCode', ['id']>;
   };
   ediFlows: {
+    /** Tell containers again. */
+    tell: Call<'tellEdiFlow', ['id']>;
     /** Compose the messages of an EDI flow. */
     compose: Call<'composeEdiFlow', ['id']>;
     /** List EDI flows. */
@@ -1316,9 +1314,6 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     renumber: 'POST /containers/{number}/renumber body',
     move: 'POST /containers/{number}/moves body',
   },
-  containersAgains: {
-    tell: 'POST /edi_flows/{id}/tell body',
-  },
   containersOfBooking: {
     list: 'GET /bookings/{number}/containers query containers',
   },
@@ -1377,6 +1372,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     remove: 'DELETE /edi_codes/{id} nothing',
   },
   ediFlows: {
+    tell: 'POST /edi_flows/{id}/tell body',
     compose: 'POST /edi_flows/{id}/compose nothing',
     list: 'GET /edi_flows query edi_flows',
     create: 'POST /edi_flows body',
