@@ -4,7 +4,7 @@ import type { FieldMap } from '../common/write/field-map';
 import type { WriteRow } from '../common/write/write-row';
 
 /** The most dangerous goods that are stated of one container. */
-export const MOST_DANGEROUS = 99;
+const MOST_DANGEROUS = 99;
 
 const TEXT = { max: 35 };
 

@@ -39,22 +39,3 @@ export const EDI = codes('edi', {
   channel_connects_to_nothing: 'The channel is a mailbox, which connects to nothing.',
   too_many_tests: 'Other channels are being tested.',
 });
-
-/** What only looks odd in a message, and stops nothing. */
-export const WARNINGS = [
-  'una_short',
-  'small_letters',
-  'control_total',
-  'carrier_turned',
-  'check_digit',
-  'type_unknown',
-  'port_unknown',
-  'types_mixed',
-  'cell_twice',
-  'nothing_replaced',
-  'left',
-  'twice_in_message',
-  'type_differs',
-  'booking_unknown',
-  'line_not_in_flow',
-] as const;

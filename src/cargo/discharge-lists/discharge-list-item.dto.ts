@@ -5,7 +5,7 @@ import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../containers/container-wo
 import { dangerousInput, type DangerousGoodsFields } from '../dangerous-goods';
 
 /** What an item says itself. */
-export class DischargeListItemColumns {
+class DischargeListItemColumns {
   @In.oneOf(CONTAINER_STATUSES, { description: 'Whether it comes full or empty' }) container_status?:
     string | null;
   @In.text({ description: 'As the line states it; the bill itself comes with the manifest' })

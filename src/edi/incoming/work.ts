@@ -9,10 +9,10 @@ import type { Findings } from './reading/findings';
 import type { Document } from './standing';
 
 /** The most faults of a kind that are kept with a message. */
-export const MOST_FAULTS = 200;
+const MOST_FAULTS = 200;
 
 /** The kinds of record that messages change. */
-export const CHANGED = [
+const CHANGED = [
   'bookings',
   'load_list_items',
   'discharge_list_items',
@@ -21,7 +21,7 @@ export const CHANGED = [
 ] as const;
 export type Changed = (typeof CHANGED)[number];
 /** What is done to a record. */
-export const DEEDS = ['created', 'updated', 'unchanged', 'removed', 'left'] as const;
+const DEEDS = ['created', 'updated', 'unchanged', 'removed', 'left'] as const;
 export type Deed = (typeof DEEDS)[number];
 export type Changes = Record<Changed, Record<Deed, number>>;
 
@@ -35,7 +35,7 @@ export interface Touched {
 }
 
 /** Faults of a kind: the first ones, and how many there are. */
-export class Faults {
+class Faults {
   readonly kept: Fault[] = [];
   count = 0;
 
