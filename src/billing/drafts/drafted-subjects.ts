@@ -9,12 +9,13 @@ import { humanize } from '../../common/errors/humanize';
 import { Invalid, Refused, Unknown } from '../../common/errors/errors';
 import { TruckVisit } from '../../gate/visits/truck-visit.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
-import { SUBJECT_COLUMNS } from '../charges/charge-words';
+import { RECORD_ID, SUBJECT_TYPE } from '../charges/subjects';
 import type { CustomerKey } from '../customers/customer-key';
 import { CUSTOMERS } from '../customers/customers';
 import type { SubjectKey } from '../facts/subject-facts';
 import { AskedContainers } from '../previews/asked-containers';
 import { DRAFTED, type CreateInvoiceDrafts } from './draft.dto';
+import { IS_OPEN } from './open-charges';
 
 /** The most subjects that a request charges. */
 const MOST = 2_000;
@@ -106,17 +107,12 @@ export class DraftedSubjects {
       SELECT b.id FROM billing_customers b
       WHERE b.organization_id = ${organization_id} AND ${raw(`b.${column}`)} = ${id}`);
     const customer_id = customer?.id ?? 0;
-    const columns = Object.entries(SUBJECT_COLUMNS);
-    const subjects = await this.db.query<Record<string, number | null>>(sql`
-      SELECT s.stay_id, s.voyage_id, s.truck_visit_id, s.appointment_id, s.packing_list_item_id, s.service_order_id
+    const keys = await this.db.query<SubjectKey>(sql`
+      SELECT ${raw(SUBJECT_TYPE)} AS type, ${raw(RECORD_ID)} AS id
       FROM charge_subjects s WHERE s.organization_id = ${organization_id} AND s.id IN (
         SELECT c.subject_id FROM charges c WHERE c.organization_id = ${organization_id}
-          AND c.customer_id = ${customer_id} AND c.invoice_line_id IS NULL AND c.settled_with_id IS NULL)
+          AND c.customer_id = ${customer_id} AND ${IS_OPEN})
       ORDER BY s.id LIMIT ${MOST + 1}`);
-    const keys = subjects.map((subject): SubjectKey => {
-      const [kind, own] = columns.find(([, each]) => subject[each] !== null)!;
-      return { type: kind as SubjectKey['type'], id: subject[own]! };
-    });
     const here =
       column === 'consignee_id' || column === 'shipping_line_id'
         ? await this.db.query<{ id: number }>(sql`
