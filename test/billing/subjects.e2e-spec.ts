@@ -240,4 +240,83 @@ describe('what is charged beside stays', () => {
       ['VYARD', null, null, 1, '15.00'],
     ]);
   });
+
+  describe('vehicles that are here or were', () => {
+    /** A vehicle that came on 2 March, and left on 4 March unless it stays. */
+    const aVehicle = async (vin_number: string, consignee: string, stays = false) => {
+      const { number: voyage } = await aVoyage(client);
+      const area = (await client.create('/yard_areas', { name: `Compound of ${vin_number}` })).yard_area.name;
+      const there = { from_location_type: 'YardArea', from_location: area };
+      const { bad } = await importFiles(client, {
+        'vehicles.ndjson': [
+          {
+            vin_number,
+            consignees: [consignee],
+            ...(stays
+              ? { current_location_type: 'YardArea', current_location: area }
+              : {
+                  has_been_here: true,
+                  current_location_type: 'Consignee',
+                  current_location: consignee,
+                }),
+          },
+        ],
+        'cargo_movements.ndjson': [
+          {
+            vehicle: vin_number,
+            movement_type: 'discharge',
+            from_location_type: 'Voyage',
+            from_location: voyage,
+            to_location_type: 'YardArea',
+            to_location: area,
+            moved_at: '2026-03-02T10:00:00Z',
+          },
+          ...(stays
+            ? []
+            : [
+                {
+                  vehicle: vin_number,
+                  movement_type: 'gate_out',
+                  ...there,
+                  to_location_type: 'Consignee',
+                  to_location: consignee,
+                  moved_at: '2026-03-04T10:00:00Z',
+                },
+              ]),
+        ],
+      });
+      expect(bad).toEqual([]);
+    };
+    beforeEach(async () => {
+      await sells(
+        { code: 'VSTOR', measure: 'storage', cargo: 'vehicle' },
+        { counting: 'calendar_day', amount: '1.00' },
+      );
+      await publish();
+    });
+
+    it('are invoiced to the customer who has open charges of them', async () => {
+      const consignee = (await aConsignee(client)).name;
+      await aVehicle('WHFX220L8FB031906', consignee);
+      await aRun(client, { until: today(), recalculate_from: '2026-01-01' });
+      const answer = await client.post('/invoice_drafts', {
+        customer: { customer_type: 'Consignee', name: consignee },
+      });
+      expect(answer).toMatchObject({
+        status: 201,
+        body: { invoices: [{ subtotal: '3.00', customer: { name: consignee } }] },
+      });
+    });
+
+    it('are looked at by each interim run only while they are here', async () => {
+      const consignee = (await aConsignee(client)).name;
+      await aVehicle('WHFX220L8FB031906', consignee);
+      await aVehicle('WHFX220L8FB031907', consignee, true);
+      await aRun(client, { until: '2026-03-05', interim: true, recalculate_from: '2026-01-01' });
+      expect(await charged()).toMatchObject([{ quantity: 3 }, { quantity: 4 }]);
+      expect(await run()).toMatchObject({ charges: 0 });
+      const again = { until: '2026-03-06', interim: true };
+      expect(await aRun(client, again)).toMatchObject({ subjects: 1, charges: 1, totals: { EUR: '1.00' } });
+    });
+  });
 });

@@ -1,6 +1,7 @@
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
 import { effect, type Query, row, rows } from '../../common/database/query';
+import { atTerminal } from '../../places/locations/locations';
 import { SUBJECT_TYPES, type SubjectType } from '../tariffs/measures';
 import { isWanted, type Narrowing, ofStays } from './narrowing';
 
@@ -13,7 +14,7 @@ export function markPresent({ actor: { organization_id } }: Db, run: Narrowing):
     UNION ALL
     SELECT m.organization_id, 'vehicle', m.record_id
     FROM (SELECT v.organization_id, v.id AS record_id FROM vehicles v
-      WHERE v.organization_id = ${organization_id} AND v.has_been_here) m WHERE ${isWanted('vehicle', run)}
+      WHERE v.organization_id = ${organization_id} AND ${raw(atTerminal('v.current_location_type'))}) m WHERE ${isWanted('vehicle', run)}
     UNION ALL
     SELECT m.organization_id, 'breakbulk', m.record_id
     FROM (SELECT k.organization_id, k.id AS record_id FROM breakbulks k
