@@ -281,6 +281,14 @@ function interchangeOf(row) {
 
 // Invoices
 
+const CUSTOMER_TYPES = [
+  ['shipping_line_id', 'ShippingLine'],
+  ['consignee_id', 'Consignee'],
+  ['agent_id', 'Agent'],
+  ['freight_forwarder_id', 'FreightForwarder'],
+  ['trucking_company_id', 'TruckingCompany'],
+];
+
 const INVOICES = (from = 'invoices') => `
   SELECT t.*, round(t.subtotal, 2)::text AS subtotal, round(t.taxes_and_fees, 2)::text AS taxes_and_fees,
     round(t.total, 2)::text AS total, u.email AS approver_email, u.firstname, u.lastname,
@@ -312,10 +320,24 @@ const INVOICES = (from = 'invoices') => `
 const LINES = `
   SELECT l.invoice_id, l.description, l.quantity, l.currency, to_char(l.amount, 'FM999999999990.009999') AS amount,
     round(l.total, 2)::text AS total, l.billed_by, l.billed_per, l.item, l.tariff_general_ledger_id, l.tariff_name,
-    c.number
+    c.number, k.code AS charge_code, x.code AS tax, to_char(l.tax_percent, 'FM999999999990.009999') AS tax_percent,
+    l.period_from::text, l.period_until::text
   FROM invoice_lines l
+  LEFT JOIN charge_codes k ON k.organization_id = l.organization_id AND k.id = l.charge_code_id
+  LEFT JOIN taxes x ON x.organization_id = l.organization_id AND x.id = l.tax_id
   LEFT JOIN containers c ON c.organization_id = l.organization_id AND c.id = l.container_id
   WHERE l.organization_id = $1 AND l.invoice_id = ANY($2::bigint[]) ORDER BY l.id`;
+const TAXES = `
+  SELECT i.invoice_id, t.code, to_char(i.percent, 'FM999999999990.009999') AS percent, round(i.base, 2)::text AS base,
+    round(i.amount, 2)::text AS amount
+  FROM invoice_taxes i
+  JOIN taxes t ON t.organization_id = i.organization_id AND t.id = i.tax_id
+  WHERE i.organization_id = $1 AND i.invoice_id = ANY($2::bigint[]) ORDER BY i.id`;
+const CREDITED_BY = `
+  SELECT credits_id, id, number FROM invoices
+  WHERE organization_id = $1 AND credits_id = ANY($2::bigint[]) ORDER BY id`;
+const CREDITED = 'SELECT id, number FROM invoices WHERE organization_id = $1 AND id = ANY($2::bigint[])';
+const RUNS = 'SELECT id, number FROM billing_runs WHERE organization_id = $1 AND id = ANY($2::bigint[])';
 const BILLED = `
   SELECT b.invoice_id, c.id, c.number FROM billed_containers b
   JOIN containers c ON c.organization_id = b.organization_id AND c.id = b.container_id
@@ -329,10 +351,24 @@ const ON_BILL = `
 export async function invoices(client, rest, values, from) {
   const [organization_id] = values;
   const rows = await rowsOf(client, INVOICES(from) + rest, values);
-  const ofBills = rows.filter(({ is_proforma, bill_of_lading_id }) => is_proforma && bill_of_lading_id);
   const some = (text, ids) => (ids.length ? rowsOf(client, text, [organization_id, ids]) : []);
-  const [lines, billed, onBills] = await Promise.all([
+  const [lines, taxes, credits, credited, runs] = await Promise.all([
     some(LINES, idsOf(rows)),
+    some(TAXES, idsOf(rows)),
+    some(CREDITED_BY, idsOf(rows)),
+    some(
+      CREDITED,
+      rows.flatMap(({ credits_id }) => credits_id ?? []),
+    ),
+    some(
+      RUNS,
+      rows.flatMap(({ billing_run_id }) => billing_run_id ?? []),
+    ),
+  ]);
+  const own = grouped(lines, 'invoice_id');
+  const isCalculated = ({ id }) => own.get(id)?.some(({ charge_code }) => charge_code);
+  const ofBills = rows.filter((row) => row.bill_of_lading_id && (row.is_proforma || isCalculated(row)));
+  const [billed, onBills] = await Promise.all([
     some(BILLED, idsOf(ofBills)),
     some(
       ON_BILL,
@@ -340,14 +376,19 @@ export async function invoices(client, rest, values, from) {
     ),
   ]);
   const children = {
-    lines: grouped(lines, 'invoice_id'),
+    lines: own,
+    taxes: grouped(taxes, 'invoice_id'),
+    credits: grouped(credits, 'credits_id'),
+    credited: grouped(credited, 'id'),
+    runs: grouped(runs, 'id'),
+    ofBills: new Set(ofBills),
     billed: grouped(billed, 'invoice_id'),
     onBills: grouped(onBills, 'bill_of_lading_id'),
   };
   return rows.map((row) => invoiceOf(row, children));
 }
 
-function invoiceOf(row, { lines, billed, onBills }) {
+function invoiceOf(row, { lines, taxes, credits, credited, runs, ofBills, billed, onBills }) {
   const own = lines.get(row.id) ?? [];
   const kept = row.customer_kept;
   return {
@@ -367,6 +408,19 @@ function invoiceOf(row, { lines, billed, onBills }) {
     subtotal: row.subtotal,
     taxes_and_fees: row.taxes_and_fees,
     total: row.total,
+    document_type: row.document_type,
+    numbered_at: row.numbered_at,
+    due_on: row.due_on,
+    taxes: (taxes.get(row.id) ?? []).map(({ code, percent, base, amount }) => ({
+      tax: code,
+      percent,
+      base,
+      amount,
+    })),
+    credits: row.credits_id && credited.get(row.credits_id)[0],
+    reason: row.reason,
+    credited_by: (credits.get(row.id) ?? []).map(({ id, number: of }) => ({ id, number: of })),
+    billing_run: row.billing_run_id && runs.get(row.billing_run_id)[0],
     line_items: own.map((line) => ({
       description: line.description,
       quantity: Number(line.quantity),
@@ -379,10 +433,16 @@ function invoiceOf(row, { lines, billed, onBills }) {
       tariff_general_ledger_id: line.tariff_general_ledger_id,
       tariff_name: line.tariff_name,
       container: line.number,
+      charge_code: line.charge_code,
+      tax: line.tax,
+      tax_percent: line.tax_percent,
+      period_from: line.period_from,
+      period_until: line.period_until,
     })),
     totals_by_container: totalsOf(own),
     customer: {
       id: row.customer_id,
+      customer_type: CUSTOMER_TYPES.find(([column]) => row[column])[1],
       name: kept ? kept.name : row.customer_name,
       address: kept ? kept.address : row.customer_address,
       general_ledger_id: row.customer_ledger,
@@ -415,7 +475,7 @@ function invoiceOf(row, { lines, billed, onBills }) {
         gated_out_at: row.gated_out_at,
       },
     }),
-    ...(row.is_proforma && row.bill_of_lading_id && billOf(row, billed.get(row.id) ?? [], onBills)),
+    ...(ofBills.has(row) && billOf(row, billed.get(row.id) ?? [], onBills)),
   };
 }
 
