@@ -187,15 +187,22 @@ describe('audit entries', () => {
     );
     expect(tables.length).toBeGreaterThan(50);
     const untraced = tables.filter(({ triggers }) => triggers?.join() !== 'trace_changed,trace_created');
-    // what billing derives from other records, charges and runs themselves, and items of tallies
+    // what billing and EDI derive from other records, charges and runs themselves, items of tallies, cells of bayplans
     expect(untraced.map(({ name }) => name)).toEqual([
       'audit_entries',
+      'bayplan_cells',
       'billing_customers',
       'billing_problems',
       'billing_runs',
       'charge_marks',
       'charge_subjects',
       'charges',
+      'edi_channel_states',
+      'edi_items',
+      'edi_message_keys',
+      'edi_message_records',
+      'edi_payloads',
+      'edi_upload_minutes',
       'event_feeds',
       'events',
       'events_written',

@@ -12,7 +12,7 @@ interface Schema {
 }
 
 interface Operation {
-  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  requestBody?: { content: { 'application/json'?: { schema: Schema } } };
 }
 
 type Asked = [method: string, url: string, payload?: string];
@@ -73,7 +73,7 @@ describe('keys that mean something to JavaScript', () => {
           keys.map((key) => `${key}=1&page[]=1&page[${key}]=1`),
         ].map((query) => `${path.replace(/\{\w+\}/g, '1')}?${query.join('&')}`);
         if (verb === 'get') return urls.map((url): Asked => [verb, url]);
-        const schema = requestBody?.content['application/json'].schema ?? {};
+        const schema = requestBody?.content['application/json']?.schema ?? {};
         const values = ['1', `{${keys.map((key) => `"${key}":["${key}"]`).join()}}`];
         return values.map((value, at): Asked => [verb, urls[at]!, body(schema, keys, value)]);
       }),

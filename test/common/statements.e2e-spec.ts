@@ -36,6 +36,8 @@ const STATEMENTS: Record<string, number> = {
   '/load_lists/{load_list_id}/load_list_items': 2,
   '/discharge_lists/{discharge_list_id}/discharge_list_items': 2,
   '/bookings/{number}/containers': 2,
+  '/edi_messages/{id}/records': 2,
+  '/edi_interchanges/{id}/segments': 3,
   '/tallies/{id}/items': 2,
   '/manifests/{manifest_client_identifier}/bill_of_ladings': 2,
   '/voyages/{voyage_number}/bill_of_ladings': 2,

@@ -85,6 +85,7 @@ export async function haveTheRestHappen(client: Client, kinds: string[]): Promis
   await client.service.app.get(MissedAppointmentsService, { strict: false }).noticeAll();
 
   await failAndRecover(client);
+  await letAnswerBeOverdue(client);
 
   const receiver = await Receiver.start();
   const endpoint = { url: receiver.url, types: ['user.created'] };
@@ -96,6 +97,19 @@ export async function haveTheRestHappen(client: Client, kinds: string[]): Promis
   await eventOf(client, 'webhook_endpoint.deactivated');
   await receiver.stop();
   return test;
+}
+
+/** The answer of a partner to an interchange is overdue. */
+async function letAnswerBeOverdue(client: Client): Promise<void> {
+  const { edi_interchanges } = (await client.get('/edi_interchanges?direction=out&status=acknowledged')).body;
+  const { id } = edi_interchanges[0];
+  await client.post(`/edi_interchanges/${id}/resend`);
+  await client.post(`/edi_interchanges/${id}/taken`);
+  await client.service.query(
+    `UPDATE edi_interchanges SET answer_due_at = now() - interval '1 minute' WHERE organization_id = $1 AND id = $2`,
+    [client.organization_id, id],
+  );
+  await eventOf(client, 'edi_interchange.overdue');
 }
 
 /** A channel fails for an hour, and works again. */

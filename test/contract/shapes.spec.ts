@@ -76,7 +76,7 @@ const OTHERWISE = new Set(
    VehicleItem.shipping_line VehicleShow.shipping_line VehicleItem.arrival_voyage VehicleItem.departure_voyage
    VehicleItem.commodity_type VehicleItem.dock_receipt
    GensetShow.chassis GensetShow.container GensetShow.shipping_line
-   BayplanCellShow.container BayplanCellShow.shipping_line BookingContainerShow.stay DischargeListItemShow.stay
+   BayplanCellShow.container BayplanCellShow.shipping_line EdiFault.container BookingContainerShow.stay DischargeListItemShow.stay
    LoadListItemShow.container_type InvoiceLineItem.container InvoiceItem.bill_of_lading
    PreAdviceShow.truck TruckVisitCreated.truck TruckVisitCreated.truck_driver TruckDriverSummary.trucking_company
    TruckVisitSummary.truck_driver TruckItem.trucking_company
@@ -197,6 +197,11 @@ describe('the shapes of answers', () => {
       '/api/v1/appointment_slots?until',
       '/api/v1/reports/truck_turn_times?from',
       '/api/v1/reports/truck_turn_times?until',
+      // when it came or was composed, as programs for EDI ask
+      '/api/v1/edi_interchanges?from',
+      '/api/v1/edi_interchanges?until',
+      '/api/v1/edi_messages?from',
+      '/api/v1/edi_messages?until',
     ]);
   });
 

@@ -221,7 +221,7 @@ const DISCHARGE_LIST_ITEM = `id container.id container.number container_type.id 
 const BAYPLAN = `leg document_number document_date port_of_departure next_port cells_count for_here_count edi_message`;
 const BAYPLAN_CELL = `cell bay row tier container_number container.id size_type container_status weight port_of_loading
   port_of_discharge for_here shipping_line temperature ${DANGEROUS}`;
-const EDI_INTERCHANGE = `id direction partner{} file_name control_reference sender recipient prepared_at character_set
+const EDI_INTERCHANGE = `id direction partner{} channel{} file_name control_reference sender recipient prepared_at character_set
   syntax_version test status size sha256 errors[]{} warnings[]{} messages_count duplicate_of{} acknowledgement{} overdue
   created_at read_at sent_at tries user{} actions{} updated_at`;
 const EDI_MESSAGE = `id edi_interchange{} direction partner{} flow{} message directory association reference
@@ -454,7 +454,7 @@ export const TABLE: Row[] = [
     [...under('bayplan.', BAYPLAN), ...under('cells[].', BAYPLAN_CELL), ...LINKS],
   ],
   ['GET', '/edi_interchanges', EVENT_STATUSES, [...under('edi_interchanges[].', EDI_INTERCHANGE), ...LINKS]],
-  ['GET', '/edi_interchanges/{}', [404], under('edi_interchange.', EDI_INTERCHANGE)],
+  ['GET', '/edi_interchanges/{}', EVENT_STATUSES, under('edi_interchange.', EDI_INTERCHANGE)],
   [
     'GET',
     '/edi_interchanges/{}/segments',
@@ -469,7 +469,7 @@ export const TABLE: Row[] = [
   ['POST', '/edi_flows/{}/tell', MOVE_STATUSES, under('edi_items[].', EDI_ITEM)],
   ['POST', '/edi_flows/{}/compose', MOVE_STATUSES, under('edi_interchanges[].', EDI_INTERCHANGE)],
   ['GET', '/edi_messages', EVENT_STATUSES, [...under('edi_messages[].', EDI_MESSAGE), ...LINKS]],
-  ['GET', '/edi_messages/{}', [404], under('edi_message.', EDI_MESSAGE)],
+  ['GET', '/edi_messages/{}', EVENT_STATUSES, under('edi_message.', EDI_MESSAGE)],
   [
     'GET',
     '/edi_messages/{}/records',

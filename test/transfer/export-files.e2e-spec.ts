@@ -94,7 +94,8 @@ describe('the files of an export', () => {
       'users.ndjson:1: email: must be an e-mail address',
       'users.ndjson:2: email: must be an e-mail address',
       'terminals.ndjson:1: name: must not have invisible characters',
-      'shipping_lines.ndjson:1: edi_settings.edi_partner: must not have invisible characters',
+      'edi_partners.ndjson:1: name: must not have invisible characters',
+      "shipping_lines.ndjson:1: edi_settings.edi_partner: 'Hub\u200b' is unknown",
       'gensets.ndjson:1: number: must not have invisible characters',
     ]);
   });

@@ -5,7 +5,8 @@ const MOST_CHARACTERS = 200;
 const PLACES = ['message', 'control_reference', 'partner', 'time'] as const;
 
 /** A template: letters, digits, `.`, `_`, `-` and places; not hidden. */
-export const FILE_NAME_FORM = /^(?!\.)(?:[\w.-]|\{(?:message|control_reference|partner|time)\}){1,100}$/;
+export const FILE_NAME_FORM =
+  /^(?:[\w-]|\{(?:message|control_reference|partner|time)\})(?:[\w.-]|\{(?:message|control_reference|partner|time)\}){0,99}$/;
 export const FILE_NAME_MUST = `must be of letters, digits, '.', '_', '-' and ${PLACES.map((place) => `{${place}}`).join(', ')}`;
 
 /** The names of files that others are still writing. */

@@ -28,7 +28,7 @@ export class Parcels {
     this.test = sql`(SELECT row_to_json(o) FROM (SELECT NULL::bigint AS id, d.type, ${at} AS occurred_at, ${at} AS recorded_at,
       NULL::json AS user, NULL::text AS request_id, (SELECT row_to_json(s) FROM (SELECT 'webhook_endpoint' AS type, w.id,
         w.url AS key, ${public_url}::text || '/api/v1/webhook_endpoints/' || w.id AS url) s) AS subject,
-      NULL::json AS data, NULL::json AS changes) o)`;
+      NULL::json AS data, NULL::json AS changes, NULL::json AS movement) o)`;
   }
 
   /** The requests to send, by delivery; none for a pruned event. */
