@@ -84,11 +84,12 @@ describe('reads of the same moment', () => {
   });
 });
 
-/** These lists are streamed, or change by themselves. */
+/** These lists are streamed, are read from bytes, or change by themselves. */
 const NOT_BATCHED = new Set([
   '/manifests/{manifest_client_identifier}/bill_of_ladings',
   '/voyages/{voyage_number}/bill_of_ladings',
   '/load_lists/{load_list_id}/load_list_items',
+  '/edi_interchanges/{id}/segments',
   '/webhook_endpoints/{id}/deliveries',
 ]);
 

@@ -123,6 +123,11 @@ describe('the right to an event', () => {
     const others = (await new Follower(client.as('read')).read()).map(({ type }) => type);
     expect(types.filter((type) => !others.includes(type))).toEqual([
       'organization.updated',
+      'edi_channel.created',
+      'edi_channel.updated',
+      'edi_channel.deleted',
+      'edi_channel.failing',
+      'edi_channel.recovered',
       'webhook_endpoint.created',
       'webhook_endpoint.updated',
       'webhook_endpoint.deleted',

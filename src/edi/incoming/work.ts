@@ -12,13 +12,7 @@ import type { Document } from './standing';
 const MOST_FAULTS = 200;
 
 /** The kinds of record that messages change. */
-const CHANGED = [
-  'bookings',
-  'load_list_items',
-  'discharge_list_items',
-  'containers',
-  'cells',
-] as const;
+const CHANGED = ['bookings', 'load_list_items', 'discharge_list_items', 'containers', 'cells'] as const;
 export type Changed = (typeof CHANGED)[number];
 /** What is done to a record. */
 const DEEDS = ['created', 'updated', 'unchanged', 'removed', 'left'] as const;

@@ -3,7 +3,7 @@ import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 import { Refused } from '../../common/errors/errors';
 import { In } from '../../common/input/in';
-import { hasUnseen } from '../../common/input/values';
+import { hasUnseen, UNSEEN_REASON } from '../../common/input/values';
 import { FieldMap, reference } from '../../common/write/field-map';
 import { lookupOf } from '../../common/write/lookups';
 import { parts } from '../../common/write/parts';
@@ -29,7 +29,8 @@ const ediSettings = new WriteModel({
   internal: ['shipping_line_id'],
   maps: {
     edi_partner: {
-      ...reference('edi_partner', EDI_PARTNER),
+      // `prepare` has created every other partner.
+      ...reference('edi_partner', { ...EDI_PARTNER, unknown: () => UNSEEN_REASON }),
       prepare: async (rows, { db, exported }) => {
         const partners = rows
           .flatMap((row) => row.said<EdiSettingsInput>().edi_partner ?? [])
