@@ -1,13 +1,20 @@
 // How long messages with partners take: npm run bench -- edi [--containers 10]. BAPLIE and COPRAR from the upload until
-// they are applied or previewed, with the memory that the service needs more, and 1,000 moves of trucks until their CODECO
-// are composed. Needs the build; brings its own database.
+// they are applied or previewed, with the memory that the service needs more. Then 1,000 moves of trucks a minute, each of
+// which is a CODECO, until they are files at the partner, and what the gate feels of both. Needs the build; brings its own
+// database.
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Clients } from './load.mjs';
+import { SCENES as GATE_SCENES } from './scenes.mjs';
+import { SftpSink } from './sftp-sink.mjs';
 import { Terminal } from './terminal.mjs';
 
 /** How often a message is asked how far it has come, in milliseconds. */
 const EVERY_MS = 50;
+
+/** The trucks that come in a minute. */
+const A_MINUTE = 1_000;
 
 const SCENES = [
   { name: 'BAPLIE of 14,000, 3,000 for here', goal: 4, text: (of) => bayplan(of, 14_000, 3_000) },
@@ -18,10 +25,12 @@ const SCENES = [
   { name: 'COPRAR of 1,000 to load', goal: 1.5, text: (of) => list(of, 45, 1_000) },
 ]; // prettier-ignore
 
-export async function measureEdi(containers) {
+/** @param minutes how long trucks come beside composing */
+export async function measureEdi(containers, minutes) {
   const terminal = await Terminal.open(containers);
   try {
     const of = await setUp(terminal);
+    await measureGate(terminal, of, minutes);
     console.log('| scene | seconds | goal | MiB more |\n| --- | --- | --- | --- |');
     for (const scene of SCENES) await report(terminal, of, scene);
   } finally {
@@ -95,6 +104,127 @@ const bayplan = ({ nth }, cells, here) =>
       'NAD+CA+BNCH:172:ZZZ',
     ]).flat(),
   ]);
+
+/** Has trucks come alone, beside CODECO over SFTP, and beside a BAPLIE; says how long the gate and the files took. */
+async function measureGate(terminal, of, minutes) {
+  const gate = new Gate(terminal);
+  const sink = await SftpSink.start();
+  try {
+    await terminal.findTrucks(gate.lanes[0]);
+    await gate.traffic(100);
+    const alone = await gate.traffic(A_MINUTE);
+    await addChannel(terminal, sink.port);
+    const composing = await gate.traffic(A_MINUTE * minutes);
+    const seconds = await secondsToFiles(terminal, sink, A_MINUTE * minutes);
+    const body = bayplan({ nth: ++of.nth }, 20_000, 20_000);
+    const items = await gate.items(250);
+    const { edi_interchange } = await ask(terminal, 'POST', '/edi_interchanges', body);
+    const applying = await gate.run(items);
+    await workedAt(terminal, edi_interchange.id);
+    console.log('| gate-in and gate-out | p95 ms | p99 ms |\n| --- | --- | --- |');
+    for (const [name, times] of Object.entries({
+      alone,
+      'beside CODECO': composing,
+      'beside BAPLIE': applying,
+    }))
+      console.log(`| ${name} | ${at(times, 0.95).toFixed(1)} | ${at(times, 0.99).toFixed(1)} |`);
+    const longest = `${at(seconds, 0.5).toFixed(1)} and ${at(seconds, 1).toFixed(1)}`;
+    console.log(
+      `From the event to the file of ${seconds.length}: ${longest} s in the median and at most; goal 10.\n`,
+    );
+  } finally {
+    gate.close();
+    sink.stop();
+  }
+}
+
+/** The lanes of a gate: trucks come and leave at a steady pace. */
+class Gate {
+  #terminal;
+
+  constructor(terminal) {
+    this.#terminal = terminal;
+    this.lanes = Array.from({ length: 8 }, () => new Clients(terminal.service.port, terminal.token, 1));
+  }
+
+  /** Announces trucks. */
+  items(many) {
+    return GATE_SCENES.find(({ name }) => name === 'gate-in and gate-out').items(this.#terminal, many);
+  }
+
+  /** Has so many announced trucks come; resolves to the milliseconds that each took, sorted. */
+  async traffic(many) {
+    const times = [];
+    for (let left = many; left > 0; left -= A_MINUTE)
+      times.push(...(await this.run(await this.items(Math.min(left, A_MINUTE)))));
+    return times.sort((a, b) => a - b);
+  }
+
+  async run(items) {
+    const begun = performance.now();
+    let nth = 0;
+    const lane = async (clients) => {
+      const times = [];
+      while (nth < items.length) {
+        const item = items[nth];
+        await pause(Math.max(0, begun + (nth++ * 60_000) / A_MINUTE - performance.now()));
+        const done = await clients.run(once(item));
+        times.push(...done.times);
+      }
+      return times;
+    };
+    return (await Promise.all(this.lanes.map(lane))).flat().sort((a, b) => a - b);
+  }
+
+  close() {
+    for (const lane of this.lanes) lane.close();
+  }
+}
+
+/** An item of requests, and then none. */
+function once(item) {
+  const left = [item];
+  return () => left.pop();
+}
+
+/** A flow of CODECO to the partner, one message for each move, over a channel of SFTP. */
+async function addChannel(terminal, port) {
+  const post = (path, body) => ask(terminal, 'POST', path, JSON.stringify(body), 'application/json');
+  const partner = { name: 'Bench hub', edi_id: 'BENCHHUB' };
+  const { edi_channel: channel } = await post('/edi_channels', {
+    partner, direction: 'out', kind: 'sftp', host: '127.0.0.1', port, username: 'bench', out_folder: 'out', file_name: '{control_reference}.edi',
+  }); // prettier-ignore
+  const { host_key } = await post(`/edi_channels/${channel.id}/test`, {});
+  const change = JSON.stringify({ host_key, active: true });
+  await ask(terminal, 'PATCH', `/edi_channels/${channel.id}`, change, 'application/json');
+  await post('/edi_flows', {
+    name: 'CODECO',
+    partner,
+    direction: 'out',
+    message: 'CODECO',
+    all_lines: true,
+    per_message: 1,
+    every_minutes: 0,
+  });
+}
+
+/** How many seconds each move took from its event to its file, sorted, once all of them are there. */
+async function secondsToFiles({ database }, { received }, many) {
+  const waiting = `SELECT (SELECT count(*) FROM edi_items WHERE status <> 'told') + (SELECT count(*) FROM edi_interchanges WHERE direction = 'out' AND status = 'queued') AS left, (SELECT count(*) FROM edi_items) AS items`;
+  for (let rows; ; await pause(200)) {
+    ({ rows } = await database.query(waiting));
+    if (Number(rows[0].items) >= many && Number(rows[0].left) === 0) break;
+  }
+  const { rows } = await database.query(
+    `SELECT extract(epoch FROM e.recorded_at)::float8 * 1000 AS told, o.control_reference || '.edi' AS file
+     FROM edi_items i JOIN events e ON e.organization_id = i.organization_id AND e.id = i.event_id
+     JOIN edi_messages m ON m.organization_id = i.organization_id AND m.id = i.edi_message_id
+     JOIN edi_interchanges o ON o.organization_id = m.organization_id AND o.id = m.edi_interchange_id`,
+  );
+  return rows.map(({ told, file }) => (received.get(file) - told) / 1000).sort((a, b) => a - b);
+}
+
+const at = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
 
 const list = ({ nth }, code, containers) =>
   interchange(nth, 'COPRAR:D:00B:UN:SMDG20', [

@@ -4,7 +4,7 @@
 // [--profile folder]: of the service, for Chrome's developer tools.
 // Exits with 1 when a scene falls below what it reaches by more than a third. `npm run bench -- import` measures imports, and
 // `-- sizes` a million containers beside a thousand, `-- yard` how long the yard and the quay take, `-- runs` billing runs,
-// and `-- edi` messages with partners.
+// and `-- edi [--minutes 1]` messages with partners.
 import { parseArgs } from 'node:util';
 import { Clients } from './load.mjs';
 import { measureEdi } from './edi.mjs';
@@ -29,6 +29,7 @@ const { values: options, positionals } = parseArgs({
     seconds: { type: 'string' },
     warm: { type: 'string' },
     warmWrites: { type: 'string' },
+    minutes: { type: 'string' },
   },
 });
 /** How far a scene may fall below what it reaches. */
@@ -58,7 +59,8 @@ const QUICK = {
 
 if (positionals[0] === 'import') await import('./import.mjs');
 else if (positionals[0] === 'runs') await measureRuns(Number(options.containers ?? 100_000));
-else if (positionals[0] === 'edi') await measureEdi(Number(options.containers ?? 10));
+else if (positionals[0] === 'edi')
+  await measureEdi(Number(options.containers ?? 5_000), Number(options.minutes ?? 1));
 else if (positionals[0] === 'sizes') await compareSizes(Number(options.containers ?? 1_000_000));
 else if (positionals[0] === 'yard') await measureYard(Number(options.containers ?? FULL.containers));
 else if (isCounted()) await main();
@@ -94,15 +96,7 @@ async function measureAll(terminal, size) {
     clients: new Clients(port, terminal.token, size.connections),
   }));
   const [service, rival] = clients;
-  const { rows } = await terminal.database.query(
-    `SELECT license_plate FROM trucks k WHERE id > 1000 AND trucking_company_id IS NOT NULL AND NOT EXISTS (
-       SELECT FROM truck_visits v WHERE v.truck_id = k.id AND v.gated_out_at IS NULL) ORDER BY id LIMIT 300`,
-  );
-  Object.assign(terminal, {
-    trucks: rows.map(({ license_plate }) => license_plate),
-    announced: 0,
-    helper: rival.clients,
-  });
+  await terminal.findTrucks(rival.clients);
   try {
     const scenes = SCENES.filter(({ name }) => name.includes(options.scene));
     for (const { paths, items } of scenes) {

@@ -48,6 +48,17 @@ export class Terminal {
     return { pid: child.pid, port };
   }
 
+  /** Finds trucks that are outside, for scenes of the gate; these ask `helper` for what they need beforehand. */
+  async findTrucks(helper) {
+    const { rows } = await this.database.query(
+      `SELECT license_plate FROM trucks k WHERE id > 1000 AND trucking_company_id IS NOT NULL AND NOT EXISTS (
+         SELECT FROM truck_visits v WHERE v.truck_id = k.id AND v.gated_out_at IS NULL) ORDER BY id LIMIT 300`,
+    );
+    this.trucks = rows.map(({ license_plate }) => license_plate);
+    this.announced = 0;
+    this.helper = helper;
+  }
+
   async close() {
     for (const child of this.#processes) child.kill('SIGTERM');
     await Promise.all(
@@ -75,7 +86,13 @@ export class Terminal {
   async #service() {
     const log = join(this.#folder, 'service.log');
     const port = await freePort();
-    const env = { ...process.env, WHARFINGER_DATA_DIR: this.#dataDir, PORT: String(port), HOST: '127.0.0.1' };
+    const env = {
+      ...process.env,
+      EDI_ALLOW_PRIVATE: 'true',
+      WHARFINGER_DATA_DIR: this.#dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+    };
     const started = performance.now();
     const profiling = this.#profiles ? ['--cpu-prof', `--cpu-prof-dir=${this.#profiles}`] : [];
     const child = spawn(process.execPath, [...profiling, CLI, 'serve'], {

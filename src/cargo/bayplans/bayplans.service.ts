@@ -5,6 +5,7 @@ import { effect, planned, row } from '../../common/database/query';
 import { naming, NotFound } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Page } from '../../common/pagination/page';
+import { mapInTurns } from '../../common/turns';
 import { asTime } from '../../common/view/view';
 import type { DangerousGoods } from '../dangerous-goods';
 import type { BayplanQuery } from './bayplan.dto';
@@ -90,7 +91,7 @@ export class BayplansService {
    */
   async replace(voyage_id: number, leg: Leg, plan: SaidBayplan, cells: SaidCell[]): Promise<ReplacedCells> {
     const { organization_id } = this.db.actor;
-    const sent = sql`${JSON.stringify(inOrder(cells))}::jsonb`;
+    const sent = sql`${JSON.stringify(await inOrder(cells))}::jsonb`;
     const said = sql`jsonb_to_recordset(${sent}) AS r(at integer, cell text, nth integer, container_number text,
       size_type text, container_status text, weight numeric(18, 6), port_of_loading text, port_of_discharge text,
       for_here boolean, shipping_line text, temperature numeric(18, 6), dangerous jsonb)`;
@@ -149,14 +150,13 @@ export class BayplansService {
 }
 
 /** The cells in order, with all their values, and which of several alike each is, from 1. */
-function inOrder(cells: SaidCell[]): object[] {
+function inOrder(cells: SaidCell[]): Promise<object[]> {
   const times = new Map<string, number>();
-  return cells
-    .toSorted((one, other) => (one.cell < other.cell ? -1 : one.cell > other.cell ? 1 : 0))
-    .map((cell, at) => {
-      const key = `${cell.cell} ${cell.container_number ?? ''}`;
-      const nth = (times.get(key) ?? 0) + 1;
-      times.set(key, nth);
-      return { ...cell, for_here: cell.for_here ?? false, dangerous: cell.dangerous ?? [], at, nth };
-    });
+  const sorted = cells.toSorted((one, other) => (one.cell < other.cell ? -1 : one.cell > other.cell ? 1 : 0));
+  return mapInTurns(sorted, (cell, at) => {
+    const key = `${cell.cell} ${cell.container_number ?? ''}`;
+    const nth = (times.get(key) ?? 0) + 1;
+    times.set(key, nth);
+    return { ...cell, for_here: cell.for_here ?? false, dangerous: cell.dangerous ?? [], at, nth };
+  });
 }

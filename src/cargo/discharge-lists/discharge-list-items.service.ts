@@ -11,6 +11,7 @@ import { kindEvent, record, updating } from '../../common/recording/record';
 import { kindOf } from '../../common/setup/kind';
 import { kindClasses } from '../../common/setup/kind-classes';
 import { CAME_WITH_VOYAGE, makeContainers, takeFacts } from '../announcing/announced-containers';
+import { mapInTurns } from '../../common/turns';
 import { anyOf } from '../../common/write/lookups';
 import { FACTS, type SaidContainer, type SaidFacts } from '../announcing/said-container';
 import { ContainerShow } from '../containers/container.view';
@@ -231,13 +232,10 @@ export class DischargeListItemsService {
     const byNumber = new Map<string, ListedContainer>();
     for (const item of items) if (!item.container_id) byNumber.set(item.container_number!, item);
     const found = await this.db.run(
-      makeContainers(
-        this.db,
-        [...byNumber.values()].map((item) => ofList(item, lists)),
-      ),
+      makeContainers(this.db, await mapInTurns(byNumber.values(), (item) => ofList(item, lists))),
     );
     const ids = new Map(found.map(({ number, id }) => [number, id]));
-    const named = items.map((item) => ({
+    const named = await mapInTurns(items, (item) => ({
       ...item,
       container_id: item.container_id ?? ids.get(item.container_number!)!,
     }));

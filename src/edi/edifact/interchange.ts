@@ -1,10 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { Turns } from '../../common/turns';
 import { fault, refuse, type Fault, type SyntaxCode, type SyntaxWarning } from './fault';
 import { MOST_MESSAGES } from './limits';
 import { Tokenizer, value, type Segment } from './tokenizer';
-
-/** How long a file is read before other work has its turn, in milliseconds. */
-const TURN_MS = 5;
 
 /** A sender or recipient: its id and the qualifier of it (0007). */
 interface Identification {
@@ -47,12 +44,11 @@ export async function eachSegment(
   tokenizer: Tokenizer,
   use: (segment: Segment) => boolean | void,
 ): Promise<void> {
-  let since = performance.now();
+  const turns = new Turns();
   for (let segment = tokenizer.next(); segment; segment = tokenizer.next()) {
     if (use(segment) === false) return;
-    if (segment.number % 64 || performance.now() - since < TURN_MS) continue;
-    await turn();
-    since = performance.now();
+    const given = turns.after();
+    if (given) await given;
   }
 }
 

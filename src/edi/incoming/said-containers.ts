@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { SaidContainer } from '../../cargo/announcing/said-container';
 import { COMMON } from '../../common/errors/codes';
+import { mapInTurns } from '../../common/turns';
 import { EDI } from '../edi.codes';
 import { isOfFlow } from '../partners/flow-lines';
 import { linesMeant, meant } from './documents';
@@ -33,7 +34,7 @@ export async function containersMeant(
   );
   await refuseForeignLines(work, equipment, lines);
   await lookAtKnown(work, equipment, types);
-  return equipment.map((each) => ({
+  return mapInTurns(equipment, (each) => ({
     equipment: each,
     said: {
       container_number: each.number,

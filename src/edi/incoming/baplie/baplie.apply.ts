@@ -6,6 +6,7 @@ import { DischargeListItemsService } from '../../../cargo/discharge-lists/discha
 import { DischargeListsService } from '../../../cargo/discharge-lists/discharge-lists.service';
 import { Db } from '../../../common/database/db';
 import { COMMON } from '../../../common/errors/codes';
+import { mapInTurns } from '../../../common/turns';
 import { EDI } from '../../edi.codes';
 import { isOfFlow } from '../../partners/flow-lines';
 import type { FoundVoyage } from '../../partners/voyages';
@@ -136,7 +137,7 @@ export class Baplies implements Applies {
   }
 
   private async keepPlan(work: Work, { baplie, voyage, leg, ports, here }: Plan): Promise<void> {
-    const cells = baplie.cells.map((cell): SaidCell => ({
+    const cells = await mapInTurns(baplie.cells, (cell): SaidCell => ({
       cell: cell.cell,
       container_number: cell.number,
       size_type: cell.size_type?.text ?? null,
@@ -181,7 +182,7 @@ export class Baplies implements Applies {
     if (work.isRefused) return;
     const lists = await this.listsOf(voyage, cells);
     const named = new Map([...ports].map(([word, id]) => [word, { id, key: word }]));
-    const listed = meant.map((container, at) => ({
+    const listed = await mapInTurns(meant, (container, at) => ({
       ...listedContainer(container, named, lists.get(cells[at]!.line.id)!),
       shipping_line_id: cells[at]!.line.id,
       usage: container.equipment.equipment_status === '6' ? 'unknown' : 'import',
