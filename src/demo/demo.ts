@@ -108,10 +108,11 @@ function inTurn<T>(dataSource: DataSource, work: (manager: EntityManager) => Pro
 
 async function load(dataSource: DataSource, manager: EntityManager, moment: DateTime): Promise<string> {
   // Loaded lazily, because a start that finds the data needs no import code.
-  const [{ Importer }, { transferKinds }, { billDemo }] = await Promise.all([
+  const [{ Importer }, { transferKinds }, { billDemo }, { exchangeDemo }] = await Promise.all([
     import('../transfer/importer'),
     import('../transfer/kinds'),
     import('./bill'),
+    import('./edi'),
   ]);
   const organization = await new OrganizationsService(manager).create(DEMO);
   const db = new Db(dataSource);
@@ -126,6 +127,9 @@ async function load(dataSource: DataSource, manager: EntityManager, moment: Date
   const clerk = await inOrganization(manager, organization, null, () => userOf(db, organization));
   const yesterday = moment.setZone(DEMO.time_zone).minus({ days: 1 }).toISODate()!;
   await inOrganization(manager, organization, clerk.id, () => billDemo(db, yesterday));
+  await inOrganization(manager, organization, clerk.id, () =>
+    exchangeDemo(db, moment.setZone(DEMO.time_zone)),
+  );
   return newToken(dataSource, manager, organization);
 }
 

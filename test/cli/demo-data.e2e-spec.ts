@@ -50,6 +50,30 @@ describe('the demonstration', () => {
     });
   });
 
+  it('has an inbox to look at, and an outbox', async () => {
+    const { edi_messages } = await read('/edi_messages?per=100');
+    const told = (edi_messages as Record<string, any>[]).map(
+      ({ message, status, subject, errors_count, containers_count }) => ({
+        what: [message, status],
+        subject,
+        errors_count,
+        containers_count,
+      }),
+    );
+    expect(told).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ what: ['COPARN', 'applied'], errors_count: 0 }),
+        expect.objectContaining({ what: ['BAPLIE', 'applied'], containers_count: 60 }),
+        expect.objectContaining({ what: ['COPRAR', 'waiting'], errors_count: 0 }),
+        expect.objectContaining({ what: ['COPARN', 'refused'], errors_count: 3 }),
+        expect.objectContaining({ what: ['CODECO', 'acknowledged'] }),
+        expect.objectContaining({ what: ['CODECO', 'queued'] }),
+      ]),
+    );
+    const { bayplan } = await read('/voyages/WP2611/bayplan');
+    expect(bayplan).toMatchObject({ cells_count: 60, for_here_count: 12 });
+  });
+
   it('has stays of 1 to 40 days, each with its arrival and a movement', async () => {
     const { container_stays } = await read('/container_stays?status=here&per=100');
     const days = container_stays.map(({ in_at }: { in_at: string }) =>

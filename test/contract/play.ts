@@ -26,6 +26,7 @@ export async function demoClient(service: Service, moment = DEMO_MOMENT): Promis
     'SELECT organization_id, user_id FROM tokens',
   );
   const { organization_id, user_id } = user!;
+  await allWorkedAt(service, organization_id);
   const read = await service.token(organization_id, user_id, 'read');
   const write = await service.token(organization_id, user_id, 'write');
   return new Client(service, organization_id, user_id, { read, write, admin }, 'admin');
@@ -33,8 +34,11 @@ export async function demoClient(service: Service, moment = DEMO_MOMENT): Promis
 
 /** Waits until interchanges and messages were worked at, which goes on beside the request that sends or orders it. */
 async function workedAt({ service, organization_id }: Client, asked: string): Promise<void> {
-  if (!/^\/edi_(interchanges|messages)/.test(asked)) return;
-  await eventually('that all messages are worked at', async () => {
+  if (/^\/edi_(interchanges|messages)/.test(asked)) await allWorkedAt(service, organization_id);
+}
+
+function allWorkedAt(service: Service, organization_id: number): Promise<unknown> {
+  return eventually('that all messages are worked at', async () => {
     const [left] = await service.query(
       `SELECT FROM edi_interchanges WHERE organization_id = $1 AND status = 'received'
        UNION ALL SELECT FROM edi_messages WHERE organization_id = $1 AND asked IS NOT NULL LIMIT 1`,
