@@ -180,6 +180,32 @@ inBrowser(`the gate page (skipped without a browser at ${CHROMIUM})`, () => {
     await page.close();
   }, 200_000);
 
+  it('shows until when a fetched container is free, and whether charges are due', async () => {
+    const charging = (on: boolean) =>
+      client.as('admin').patch('/organization', { organization: { release_needs_charges: on } });
+    expect((await charging(true)).status).toBe(200);
+    const { containers } = (await client.get('/containers?usage=import&at_terminal=true&per=100')).body;
+    const numbers = containers.map(({ number }: { number: string }) => `container_numbers[]=${number}`);
+    const { availabilities } = (await client.get(`/availability?${numbers.join('&')}`)).body;
+    const due = availabilities.find(
+      ({ charges_due, last_free_day, reasons, announced }: Record<string, any>) =>
+        charges_due && last_free_day && reasons.length === 1 && !announced,
+    );
+    await charging(false);
+    const { license_plate } = await aTruck(client, { license_plate: 'GT-130-X' });
+    const { id } = await aVisit(client, { truck: license_plate });
+    const { number } = due.container;
+    expect(await client.post(`/truck_visits/${id}/interchanges`, pickUp(number))).toMatchObject({
+      status: 201,
+    });
+    await charging(true);
+    const page = await live();
+    const visit = page.locator('#inside li', { hasText: 'GT-130-X' });
+    await visit.getByText(`${number}: free until ${due.last_free_day}, charges are due`).waitFor();
+    await charging(false);
+    await page.close();
+  }, 200_000);
+
   it('reconnects when the service was away, and asks for another token when its own ended', async () => {
     const page = await browser.newPage();
     page.setDefaultTimeout(60_000);

@@ -72,6 +72,8 @@ const byId = (id) => document.getElementById(id);
 const say = (text) => (byId('state').textContent = text);
 const HOUR_MS = 3600000;
 const inside = new Map();
+/** What leaving costs, by the number of a container that a truck fetches. */
+const costs = new Map();
 /** What left and what was refused in the last hour, the newest last, as events. */
 let past = [];
 let zone;
@@ -112,11 +114,22 @@ function since(text) {
   return hours >= 48 ? Math.floor(hours / 24) + ' days' : (hours ? hours + ' h ' : '') + minutes % 60 + ' min';
 }
 
+const fetched = (visit) =>
+  visit.interchanges.flatMap(({ type, container }) => (type === 'interchange_out' && container ? container.number : []));
+
+/** What a container costs that a truck fetches: until when nothing, and whether something is due. */
+function cost(number) {
+  const { last_free_day, charges_due } = costs.get(number) || {};
+  const told = [last_free_day && 'free until ' + last_free_day, charges_due && 'charges are due'].filter(Boolean);
+  return told.length ? number + ': ' + told.join(', ') : '';
+}
+
 function shown(visit) {
   const cargo = visit.interchanges.map(({ type, container }) =>
     (type === 'interchange_in' ? 'brings ' : 'fetches ') + (container ? container.number : 'cargo'));
   return item(visit.truck.license_plate, visit.trucking_company && visit.trucking_company.name,
-    'inside for ' + since(visit.gated_in_at) + ', in by ' + visit.gate.name + ' at ' + time(visit.gated_in_at), cargo.join(', '));
+    'inside for ' + since(visit.gated_in_at) + ', in by ' + visit.gate.name + ' at ' + time(visit.gated_in_at), cargo.join(', '),
+    ...fetched(visit).map(cost));
 }
 
 function draw() {
@@ -159,6 +172,19 @@ function happened(event) {
     inside.set(data.truck_visit_id, of(inside.get(data.truck_visit_id), type, data));
   if (type.startsWith('gate_refusal.')) past.push(event);
   draw();
+  lookAtCosts();
+}
+
+/** Asks what leaving costs for containers of which nothing is known yet, or for all. */
+async function lookAtCosts(all) {
+  const numbers = [...inside.values()].flatMap(fetched).filter((number) => all || !costs.has(number));
+  for (const number of numbers) if (!costs.has(number)) costs.set(number, {});
+  for (let at = 0; at < numbers.length; at += 100) {
+    const query = numbers.slice(at, at + 100).map((number) => 'container_numbers[]=' + encodeURIComponent(number));
+    const { availabilities } = await ask('GET', '/availability?' + query.join('&')).catch(() => ({ availabilities: [] }));
+    for (const each of availabilities) costs.set(each.container.number, each);
+  }
+  if (numbers.length) draw();
 }
 
 /** All who are inside. */
@@ -172,6 +198,7 @@ async function look() {
   inside.clear();
   for (const visit of found) inside.set(visit.id, visit);
   draw();
+  lookAtCosts(true);
 }
 
 /** What left and what was refused in the last hour, up to where the stream goes on. */
@@ -260,6 +287,9 @@ setInterval(() => {
   draw();
   if (byId('old').hidden && byId('state').textContent === 'Live') heard = Date.now();
 }, 15000);
+
+// what is due changes when somebody pays, which is no event of a visit
+setInterval(() => lookAtCosts(true), 60000);
 
 start();
 `;
