@@ -3,6 +3,7 @@ import { aContainer, aGenset } from '../factories/cargo';
 import { aGate, anAppointment } from '../factories/gate';
 import { aHold } from '../factories/holds';
 import { aList, document, PAGED_LISTS } from '../factories/lists';
+import { anInvoice } from '../factories/billing';
 import { aFreightForwarder, aTruck, aTruckingCompany } from '../factories/parties';
 import { aFlexField } from '../factories/record';
 import { aVoyage } from '../factories/voyages';
@@ -141,6 +142,26 @@ describe('lists as CSV files', () => {
     expect((await file(`${FORWARDERS}/${id}?format=csv`, '*/*')).headers['x-ignored-parameters']).toBe(
       'format',
     );
+  });
+
+  it('has a row for each line item of invoices, and one for an invoice without any', async () => {
+    const line = (description: string, amount: string) => ({ description, quantity: 2, amount });
+    const items = [line('Storage', '10.00'), line('Stripping', '2.50')];
+    const { number } = await anInvoice(client, { line_items: items });
+    const { number: empty } = await anInvoice(client);
+    const { records, headers } = await file('/invoices?format=csv', '*/*');
+    expect(headers['x-total-count']).toBe('2');
+    const told = records.map((row) => [
+      row.number,
+      row['line_items.description'],
+      row['line_items.total'],
+      row.total,
+    ]);
+    expect(told).toEqual([
+      [number, 'Storage', '20.00', '25.00'],
+      [number, 'Stripping', '5.00', '25.00'],
+      [empty, '', '', '0.00'],
+    ]);
   });
 
   it('is JSON unless CSV has the higher quality, and where there is no list', async () => {

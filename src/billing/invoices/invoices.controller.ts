@@ -18,8 +18,8 @@ export class InvoicesController {
   @Endpoint({
     summary: 'List invoices',
     description:
-      'Drafts (pro-formas) too. Filters look at the invoice, its customer, its lines, and what it bills.',
-    returns: page('invoices', InvoiceItem),
+      'Drafts (pro-formas) too. Filters look at the invoice, its customer, its lines, and what it bills. A file has a row for each line item.',
+    returns: page('invoices', InvoiceItem, { rows: 'line_items' }),
     errors: [400, 404],
   })
   list(@Query() query: InvoiceQuery) {

@@ -10,6 +10,8 @@ export interface ListFile {
   key: string;
   /** The fields of a row: the header of each column is its path, such as `shipping_line.code`. */
   columns: string[][];
+  /** The list in a record of which each member has a row, beside the other fields of the record. */
+  rows?: string | undefined;
 }
 
 interface Property {
@@ -23,8 +25,10 @@ interface Property {
  * named as the path ends. Undefined for every other answer.
  */
 export function listFileOf(returns: Returns, path: string): ListFile | undefined {
-  if (returns.kind === 'page' || returns.kind === 'list' || returns.kind === 'feed')
-    return { key: returns.key, columns: columnsOf(returns.view) };
+  if (returns.kind === 'page' || returns.kind === 'list' || returns.kind === 'feed') {
+    const rows = returns.kind === 'page' ? returns.rows : undefined;
+    return { key: returns.key, columns: columnsOf(returns.view, { rows }), rows };
+  }
   if (returns.kind !== 'bare') return undefined;
   const last = path.split('/').at(-1)!;
   const keys = [last, last.replace(/y$/, 'ies')];
@@ -40,14 +44,20 @@ function listsOf(view: Type): [name: string, view: Type][] {
   });
 }
 
-/** A column for each field; one for each field of an object that a field is, but links, which a file has none of. */
-function columnsOf(view: Type, path: string[] = []): string[][] {
+/**
+ * A column for each field; one for each field of an object that a field is, but links, which a file has none of.
+ * @param rows the list of which each member has a row
+ */
+function columnsOf(
+  view: Type,
+  { path = [], rows }: { path?: string[]; rows?: string | undefined } = {},
+): string[][] {
   return propertiesOf(view).flatMap(([name, property]) => {
     if (name === 'actions') return [];
     const own = [...path, name];
-    if (property.isArray) return [own];
+    if (property.isArray && name !== rows) return [own];
     const nested = classOf(property.type);
-    if (nested && !path.includes(name)) return columnsOf(nested, own);
+    if (nested && !path.includes(name)) return columnsOf(nested, { path: own });
     return property.properties ? Object.keys(property.properties).map((key) => [...own, key]) : [own];
   });
 }

@@ -21,6 +21,8 @@ export type Returns =
       whole?: boolean;
       /** The most records of a page, where it is not 100. */
       most?: number;
+      /** The list in a record of which a file has a row for each member; it has one for each record unless named. */
+      rows?: string;
     }
   | { kind: 'feed'; key: string; view: Type }
   | { kind: 'array'; view: Type }
@@ -74,6 +76,7 @@ export function page(
     beside?: Record<string, Type>;
     whole?: boolean;
     most?: number;
+    rows?: string;
   } = {},
 ): Returns {
   return { kind: 'page', key, view, previous: 'previous', next: 'next', beside: {}, ...options };

@@ -28,21 +28,32 @@ export function fileAskedFor(request: FastifyRequest): ListFile | undefined {
  */
 export function sendCsv(
   reply: FastifyReply,
-  { key, columns }: ListFile,
+  { key, columns, rows }: ListFile,
   parts: AsyncIterable<string>,
 ): Readable {
   void reply
     .type('text/csv; charset=utf-8; header=present')
     .header('Content-Disposition', `attachment; filename="${key}.csv"`);
-  return Readable.from(linesOf(columns, parts), { objectMode: false });
+  return Readable.from(linesOf(columns, rows, parts), { objectMode: false });
 }
 
-async function* linesOf(columns: string[][], parts: AsyncIterable<string>): AsyncGenerator<string> {
+async function* linesOf(
+  columns: string[][],
+  rows: string | undefined,
+  parts: AsyncIterable<string>,
+): AsyncGenerator<string> {
   yield csvLine(columns.map((path) => path.join('.')));
   for await (const part of parts) {
-    const rows = JSON.parse(`[${part}]`) as unknown[];
-    if (rows.length) yield rows.map((row) => csvLine(columns.map((path) => cellOf(row, path)))).join('');
+    const records = JSON.parse(`[${part}]`) as Record<string, unknown>[];
+    const all = rows === undefined ? records : records.flatMap((record) => rowsOf(record, rows));
+    if (all.length) yield all.map((row) => csvLine(columns.map((path) => cellOf(row, path)))).join('');
   }
+}
+
+/** The record with each member of its list in turn; once where the list is empty. */
+function rowsOf(record: Record<string, unknown>, name: string): Record<string, unknown>[] {
+  const members = record[name] as unknown[];
+  return (members.length ? members : [null]).map((member) => ({ ...record, [name]: member }));
 }
 
 /** The value at a path as a cell: nothing for null, JSON for a list or an object. */
