@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { AuditModule } from './common/audit/audit.module';
 import { AuthModule } from './common/auth/auth.module';
 import { DomainGuard } from './common/auth/domain.guard';
+import { PartiesGuard } from './common/auth/parties.guard';
 import { PartnerGuard } from './common/auth/partner.guard';
 import { RoleGuard } from './common/auth/role.guard';
 import type { Config } from './common/config/config';
@@ -64,6 +65,7 @@ export class AppModule {
       providers: [
         { provide: APP_FILTER, useClass: ExceptionsFilter },
         { provide: APP_GUARD, useClass: PartnerGuard },
+        { provide: APP_GUARD, useClass: PartiesGuard },
         { provide: APP_GUARD, useClass: RoleGuard },
         { provide: APP_GUARD, useClass: DomainGuard },
         WholeLists,

@@ -7,6 +7,7 @@ import { Db } from '../common/database/db';
 import { NotFound, Refused } from '../common/errors/errors';
 import type { Role } from '../common/tenancy/actor';
 import { OrganizationsService } from '../common/tenancy/organizations.service';
+import type { PartyInput } from '../common/auth/parties/party-reference';
 import { COMMON } from '../common/errors/codes';
 import { EdiPartner } from '../parties/edi-partners/edi-partner.kind';
 import type { Io } from './io';
@@ -17,6 +18,8 @@ interface TokenOptions {
   domains?: string[];
   /** The EDI partner that it is bound to, by name or edi_id. */
   partner?: string;
+  /** The parties to which it is limited. */
+  parties?: PartyInput[];
 }
 
 /** The services for commands. */
@@ -72,7 +75,7 @@ function workshopOf({ dataSource, migrationUrl }: Connection): Workshop {
     db,
     organizations,
     tokens,
-    async createToken(name, email, role, { expires_at, domains, partner }) {
+    async createToken(name, email, role, { expires_at, domains, partner, parties }) {
       const actor = organizations.actorFor(await organizations.find(name));
       return db.transaction(actor, '', async () => {
         const user = await db.find(User, { email });
@@ -80,7 +83,7 @@ function workshopOf({ dataSource, migrationUrl }: Connection): Workshop {
           throw new Refused({ code: COMMON.not_active, sentence: `The user '${email}' is not active.` });
         const user_id = user?.id ?? (await db.insert(User, { email }));
         const edi_partner_id = partner === undefined ? null : await partnerCalled(db, partner);
-        return tokens.create(user_id, role, expires_at, domains, edi_partner_id);
+        return tokens.create(user_id, role, expires_at, domains, edi_partner_id, parties);
       });
     },
   };

@@ -1,5 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { DateTime } from 'luxon';
+import { PARTY_TYPES } from '../common/auth/parties/party.entity';
+import type { PartyInput } from '../common/auth/parties/party-reference';
 import { BadValue, toIdentifier, toText } from '../common/input/values';
 import { timeZoneNamed } from '../common/tenancy/time-zone';
 import { DOMAINS } from './domains';
@@ -55,6 +57,17 @@ export function domains(text: string): string[] {
   const names = [...new Set(text.split(',').map((name) => name.trim()))];
   if (names.every((name) => (DOMAINS as readonly string[]).includes(name))) return names;
   throw new InvalidArgumentError(`It must be some of ${DOMAINS.join(', ')}, separated by commas.`);
+}
+
+/** Parses a party such as `trucking_company:EST`, beside those before it. */
+export function party(text: string, before: PartyInput[] = []): PartyInput[] {
+  const [, type, key] = /^(\w+):(.+)$/.exec(text) ?? [];
+  const known = PARTY_TYPES.find((each) => each === type);
+  if (!known || !key)
+    throw new InvalidArgumentError(
+      `It must be one of ${PARTY_TYPES.join(', ')}, a colon, and a code or name, such as trucking_company:EST.`,
+    );
+  return [...before, { type: known, key }];
 }
 
 /** Parses a date (midnight UTC) or an instant with an offset. */

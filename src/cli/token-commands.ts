@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander';
 import { ROLES, type Role } from '../common/tenancy/actor';
 import { DOMAINS } from './domains';
-import { domains, duration, email, id } from './options';
+import type { PartyInput } from '../common/auth/parties/party-reference';
+import { domains, duration, email, id, party } from './options';
 import { printable } from './printable';
 import type { Shell } from './shell';
 
@@ -13,6 +14,7 @@ interface CreateToken {
   never: boolean;
   only?: string[];
   partner?: string;
+  party?: PartyInput[];
 }
 
 /** `token`: create, list and revoke tokens. */
@@ -41,16 +43,21 @@ export function addTokenCommands(program: Command, { say, inDatabase }: Shell): 
       '--partner <name>',
       'the EDI partner that it is bound to, by name or edi_id: it sends and reads the messages of that partner, and nothing else',
     )
+    .option(
+      '--party <party>',
+      'a party to which it is limited, such as trucking_company:EST; may be given up to 20 times',
+      party,
+    )
     .addHelpText(
       'after',
       '\nExample: wharfinger token create --organization "Port of Example" --user kiosk@port.example --role write --expires 90d',
     )
     .action((options: CreateToken) =>
       inDatabase(async ({ createToken }) => {
-        const { organization, user, role, expires, only, partner } = options;
+        const { organization, user, role, expires, only, partner, party: parties } = options;
         const never = options.never || expires === Infinity;
         const expires_at = never ? null : expires ? new Date(Date.now() + expires) : undefined;
-        say(await createToken(organization, user, role, { expires_at, domains: only, partner }));
+        say(await createToken(organization, user, role, { expires_at, domains: only, partner, parties }));
       }),
     );
   token

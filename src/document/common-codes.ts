@@ -14,6 +14,7 @@ export const COMMON_CODES: readonly string[] = [
   'method_not_allowed',
   'no_such_path',
   'not_found',
+  'not_for_parties',
   'not_json',
   'organization_suspended',
   'other_domain',

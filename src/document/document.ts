@@ -252,14 +252,23 @@ function listOwnCodes(path: string, operation: Operation, { handler, takesBytes 
 /** What is said of operations that tokens of partners may call. */
 const BOUND = 'A token that is bound to an EDI partner may call it, for what is of that partner.';
 
+/** What is said of operations that tokens limited to parties may call. */
+const LIMITED = 'A token that is limited to parties may call it, for what is of these.';
+
 /** Says which tokens the operation takes. */
 function describeRole(verb: string, operation: Operation): void {
-  const { role = defaultRole(verb), partners } = operation[SAYS]!;
+  const { role = defaultRole(verb), partners, parties } = operation[SAYS]!;
   delete operation[SAYS];
   operation['x-badges'] = [...(operation['x-badges'] ?? []), { name: role }];
   const codes = operation['x-codes'] ?? [];
   const refusals = codes.length && `Codes of its own: ${codes.map((code) => `\`${code}\``).join(', ')}.`;
-  operation.description = [operation.description, `${TOKENS[role]}.`, partners && BOUND, refusals]
+  operation.description = [
+    operation.description,
+    `${TOKENS[role]}.`,
+    partners && BOUND,
+    parties && LIMITED,
+    refusals,
+  ]
     .filter(Boolean)
     .join('\n\n');
 }

@@ -1,4 +1,4 @@
-import { User } from '../common/auth/user.kind';
+import { userModel } from '../common/auth/user.write';
 import { CommodityType } from '../cargo/setup/commodity-type.kind';
 import { ContainerType } from '../cargo/setup/container-type.kind';
 import { DockReceipt } from '../cargo/setup/dock-receipt.kind';
@@ -77,7 +77,6 @@ import { webhookEndpointModel } from '../events/webhooks/webhook-endpoint.write'
 
 /** Set-up kinds that need nothing beyond their definition. */
 const PLAIN: RowClass[] = [
-  User,
   Agent,
   Exporter,
   TruckingCompany,
@@ -101,6 +100,7 @@ const PLAIN: RowClass[] = [
 export function transferKinds(): TransferKind[] {
   const models: WriteModel[] = [
     truckDriverModel,
+    userModel,
     ...PLAIN.map((entity) => kindModel(entity)),
     bookingModel,
     yardSlotModel,

@@ -210,6 +210,7 @@ describe('audit entries', () => {
       'invoice_taxes',
       'migrations',
       'number_counters',
+      'parties',
       'stream_tickets',
       'tally_items',
       'tariff_codes',

@@ -55,7 +55,10 @@ const KINDS: Kind[] = [
     'user',
     'email',
     { firstname: 'Ann', lastname: 'Vroom', active: false },
-    { initially: { active: true }, keys: ['a@quay.example', 'b@quay.example', 'c@quay.example'] },
+    {
+      initially: { active: true, limited: false, parties: [] },
+      keys: ['a@quay.example', 'b@quay.example', 'c@quay.example'],
+    },
   ),
   named('agents', 'agent', CONTACT),
   named('exporters', 'exporter', CONTACT),

@@ -47,6 +47,7 @@ const LEFT_OUT: Record<string, string> = {
   edi_message_records: 'they are of these messages',
   edi_upload_minutes: 'they are of tokens, and of a day',
   edi_items: 'they tell what happened here; flows of an import begin with what comes after it',
+  token_parties: 'they are of tokens',
   tokens: 'their text is known to nobody; each organization makes its own',
 };
 
@@ -158,7 +159,15 @@ describe('export', () => {
       }),
     );
     await ok(client.patch('/trucks/RB-640-X', { truck: { active: false } }));
-    await ok(client.patch('/users/henk.sturm@harbour.example', { active: false }));
+    await ok(
+      client.patch('/users/henk.sturm@harbour.example', {
+        active: false,
+        parties: [
+          { type: 'trucking_company', key: 'EST' },
+          { type: 'shipping_line', key: 'WHA' },
+        ],
+      }),
+    );
 
     const [event] = (await ok(client.get('/voyage_event_types'))).voyage_event_types;
     await ok(

@@ -13,12 +13,19 @@ const BY_OPERATOR = 'Only the command line does it, for who runs the service and
 export const EXCEPTIONS: Record<string, Exception> = {
   'who a token belongs to': {
     reason: 'The organization of a request is found by the hash of its token, which no two tokens share.',
-    reaches: ['tokens k', 'users u', 'organizations o'],
+    reaches: ['tokens k', 'users u', 'organizations o', 'token_parties t', 'user_parties p'],
     by: /WHERE k\.hash = \$1 /,
   },
   'who a ticket belongs to': {
     reason: 'Likewise: a ticket stands for one token, and is found by a hash that no two tickets share.',
-    reaches: ['tokens k', 'users u', 'organizations o', 'stream_tickets s'],
+    reaches: [
+      'tokens k',
+      'users u',
+      'organizations o',
+      'token_parties t',
+      'user_parties p',
+      'stream_tickets s',
+    ],
     by: /WHERE EXISTS \(\s*SELECT FROM stream_tickets s\s+WHERE s\.organization_id = k\.organization_id AND s\.token_id = k\.id AND s\.hash = \$1/,
   },
   'listing and finding organizations': {

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { DIMENSION_UNITS, OFF_SLOT, OTHER_TERMINAL, Role, ROLES, WEIGHT_UNITS } from '../tenancy/actor';
 import { EdiPartnerOfToken } from './bound-partner';
+import { PartyShow } from './parties/party-reference';
 import { INTEGER } from '../schema/integers';
 
 /** An organization with its settings. */
@@ -22,6 +23,26 @@ export class OrganizationShow {
   @ApiProperty({ type: 'boolean' }) check_digit_required: boolean;
 }
 
+const HIDDEN = { nullable: true, 'x-parties': 'hidden' } as const;
+
+/** The organization of a token. Whoever is limited to parties gets null for settings that concern the terminal alone. */
+export class OrganizationOfToken extends OrganizationShow {
+  @ApiProperty({ type: 'boolean', ...HIDDEN }) declare release_needs_payment: boolean;
+  @ApiProperty({ ...INTEGER, example: 50, ...HIDDEN }) declare appointment_share_percent: number | null;
+  @ApiProperty({ type: 'string', enum: [...OFF_SLOT], ...HIDDEN }) declare off_slot: string;
+  @ApiProperty({ type: 'string', enum: [...OTHER_TERMINAL], ...HIDDEN }) declare other_terminal: string;
+  @ApiProperty({ type: 'boolean', ...HIDDEN }) declare check_digit_required: boolean;
+}
+
+/** The settings that whoever is limited to parties does not see. */
+export const HIDDEN_SETTINGS = [
+  'release_needs_payment',
+  'appointment_share_percent',
+  'off_slot',
+  'other_terminal',
+  'check_digit_required',
+] as const satisfies (keyof OrganizationOfToken)[];
+
 /** The user of a token. */
 export class UserOfToken {
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
@@ -35,7 +56,7 @@ export class UserOfToken {
 /** The user and organization of the token, and the rights of the token. */
 export class Me {
   @ApiProperty({ type: () => UserOfToken }) user: UserOfToken;
-  @ApiProperty({ type: () => OrganizationShow }) organization: OrganizationShow;
+  @ApiProperty({ type: () => OrganizationOfToken }) organization: OrganizationOfToken;
   @ApiProperty({ type: 'string', enum: [...ROLES] }) role: Role;
   @ApiProperty({
     type: 'array',
@@ -51,4 +72,12 @@ export class Me {
     description: 'The EDI partner that the token is bound to; null for a token of the terminal',
   })
   edi_partner: EdiPartnerOfToken | null;
+  @ApiProperty({ type: 'boolean', description: 'Whether the token sees only what is of its parties' })
+  limited: boolean;
+  @ApiProperty({
+    type: () => PartyShow,
+    isArray: true,
+    description: 'The parties of a limited token; without any it sees nothing',
+  })
+  parties: PartyShow[];
 }

@@ -19,6 +19,7 @@ export class OwnOrganizationController {
     operationId: 'showMe',
     returns: bare(Me),
     partners: true,
+    parties: true,
     errors: [404, 422],
   })
   me() {

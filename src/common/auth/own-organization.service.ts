@@ -6,7 +6,8 @@ import { userName } from '../view/view';
 import { BoundPartner } from './bound-partner';
 import { KnownTokens } from './known-tokens';
 import { UpdateOrganization } from './organization.dto';
-import type { Me, OrganizationShow, UserOfToken } from './organization.view';
+import { HIDDEN_SETTINGS, type Me, type OrganizationShow, type UserOfToken } from './organization.view';
+import { partiesById, type PartyShow } from './parties/party-reference';
 import { recordAlone } from '../recording/record';
 
 /** The settings of an organization, by column. */
@@ -22,12 +23,21 @@ export class OwnOrganizationService {
   ) {}
 
   async me(): Promise<Me> {
-    const { organization_id, user_id, role, domains, edi_partner_id } = this.db.actor;
+    const { organization_id, user_id, role, domains, edi_partner_id, limited } = this.db.actor;
     const [user] = await this.db.query<UserOfToken>(sql`
       SELECT u.id, u.email, u.firstname, u.lastname, ${raw(userName((column) => `u.${column}`))} AS name FROM users u
       WHERE u.organization_id = ${organization_id} AND u.id = ${user_id}`);
     const edi_partner = edi_partner_id === null ? null : await this.partner.find(edi_partner_id);
-    return { user: user!, organization: await this.show(), role, domains, edi_partner };
+    const organization = await this.show();
+    if (limited) Object.assign(organization, Object.fromEntries(HIDDEN_SETTINGS.map((name) => [name, null])));
+    const parties = await this.parties();
+    return { user: user!, organization, role, domains, edi_partner, limited, parties };
+  }
+
+  private async parties(): Promise<PartyShow[]> {
+    const { organization_id, parties } = this.db.actor;
+    if (!parties.length) return [];
+    return this.db.query<PartyShow>(partiesById(organization_id, parties));
   }
 
   async show(): Promise<OrganizationShow> {

@@ -5,7 +5,7 @@ import { Db } from '../database/db';
 import { COMMON } from '../errors/codes';
 import { TooManyAtOnce } from '../errors/errors';
 import type { Actor } from '../tenancy/actor';
-import { hashOf, TokensService } from './tokens.service';
+import { hashOf, LIMITED, TokensService } from './tokens.service';
 
 /** How long a ticket opens streams at most, and how long it stays valid before the first stream and after each. */
 const LONGEST = '12 hours';
@@ -100,7 +100,7 @@ export interface StreamPass {
 
 /**
  * The statement that selects the streams that may stay open, by their place in the list from 1: those with a valid token
- * and without a newer stream on their ticket. It extends their tickets.
+ * that is not limited to parties, and without a newer stream on their ticket. It extends their tickets.
  */
 export function streamsToGoOn(streams: StreamPass[]): Sql {
   return sql`
@@ -119,7 +119,7 @@ export function streamsToGoOn(streams: StreamPass[]): Sql {
       LEFT JOIN stream_tickets s ON s.organization_id = t.organization_id AND s.hash = t.hash
         AND s.openings = t.openings AND s.expires_at > now()
       WHERE k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now()) AND u.active
-        AND o.suspended_at IS NULL AND (t.hash IS NULL OR s.id IS NOT NULL)
+        AND NOT ${LIMITED} AND o.suspended_at IS NULL AND (t.hash IS NULL OR s.id IS NOT NULL)
     ), renewed AS (
       UPDATE stream_tickets s SET good_until = now() + ${RENEWED}::interval FROM good g
       WHERE s.organization_id = g.organization_id AND s.id = g.ticket_id

@@ -1,6 +1,6 @@
 import { Column, Entity, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { BelongsTo, OneOf, Row, Time } from '../schema/columns';
+import { BelongsTo, Flag, OneOf, Row, Time } from '../schema/columns';
 import { ROLES } from '../tenancy/actor';
 import type { Role } from '../tenancy/actor';
 import { User } from './user.kind';
@@ -19,6 +19,8 @@ export class Token extends Row {
   /** The EDI partner to which the token is bound; null for a token of the terminal. */
   @BelongsTo('EdiPartner') edi_partner: Relation<Row> | null;
   edi_partner_id: number | null;
+  /** Whether it is limited to its parties, within those of its user; without any it sees nothing. */
+  @Flag() limited: boolean;
   @Time() expires_at: Date | null;
   /** The last use, to the hour. */
   @Time() last_used_at: Date | null;

@@ -1,14 +1,33 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { hash, randomBytes } from 'node:crypto';
-import sql, { Sql } from 'sql-template-tag';
+import sql, { raw, Sql } from 'sql-template-tag';
 import { Db } from '../database/db';
-import { Forbidden, NotFound } from '../errors/errors';
+import { Forbidden, NotFound, Refused, Unknown } from '../errors/errors';
 import type { Actor, Role } from '../tenancy/actor';
+import { MOST_PARTIES, TokenParty } from './parties/party.entity';
+import { partiesOutside, PARTY, type PartyInput, type PartyShow } from './parties/party-reference';
 import { Token } from './token.entity';
 import { COMMON } from '../errors/codes';
 
 /** The default lifetime of a token, in milliseconds. */
 const YEAR_MS = 365 * 86_400_000;
+
+/** SQL: whether a token `k` of a user `u` is limited to parties. */
+export const LIMITED = raw('(k.limited OR u.limited)');
+/** SQL: the role of a token. One that is limited to parties is no admin, whatever it was made for. */
+const ROLE = sql`CASE WHEN ${LIMITED} AND k.role = 'admin' THEN 'write' ELSE k.role END`;
+/** SQL: the parties of a limited token: its own, those of its user, or those that both have where both are limited. */
+const PARTIES = sql`CASE
+  WHEN k.limited THEN ARRAY(
+    SELECT t.party_id FROM token_parties t
+    WHERE t.organization_id = k.organization_id AND t.token_id = k.id AND (NOT u.limited OR EXISTS (
+      SELECT FROM user_parties p
+      WHERE p.organization_id = t.organization_id AND p.user_id = u.id AND p.party_id = t.party_id))
+    ORDER BY t.party_id)
+  WHEN u.limited THEN ARRAY(
+    SELECT p.party_id FROM user_parties p
+    WHERE p.organization_id = u.organization_id AND p.user_id = u.id ORDER BY p.party_id)
+  ELSE '{}' END`;
 
 /** A token as `token list` shows it. */
 interface ListedToken {
@@ -41,6 +60,7 @@ export class TokensService {
    * @param expires_at null for a token that never expires
    * @param domains the domains in which the role counts; null for all
    * @param edi_partner_id the EDI partner to which it is bound; null for none
+   * @param parties those to which it is limited; undefined for a token that is not
    */
   async create(
     user_id: number,
@@ -48,10 +68,57 @@ export class TokensService {
     expires_at: Date | null = new Date(Date.now() + YEAR_MS),
     domains: string[] | null = null,
     edi_partner_id: number | null = null,
+    parties?: PartyInput[],
   ): Promise<string> {
+    const party_ids = parties && (await this.partiesOf(user_id, role, parties));
     const token = randomBytes(32).toString('base64url');
-    await this.db.insert(Token, { user_id, role, expires_at, domains, edi_partner_id, hash: hashOf(token) });
+    const id = await this.db.insert(Token, {
+      user_id,
+      role,
+      expires_at,
+      domains,
+      edi_partner_id,
+      limited: party_ids !== undefined,
+      hash: hashOf(token),
+    });
+    for (const party_id of party_ids ?? []) await this.db.insert(TokenParty, { token_id: id, party_id });
     return token;
+  }
+
+  /**
+   * The ids of the parties of a new token.
+   * @throws Refused for the role admin, too many parties, or one that is not of a limited user; Unknown
+   */
+  private async partiesOf(user_id: number, role: Role, parties: PartyInput[]): Promise<number[]> {
+    if (role === 'admin')
+      throw new Refused({
+        code: COMMON.party_admin,
+        sentence: 'A token that is limited to parties has the role read or write.',
+        field: 'role',
+      });
+    if (parties.length > MOST_PARTIES)
+      throw new Refused({
+        code: COMMON.too_many,
+        sentence: `A token has at most ${MOST_PARTIES} parties.`,
+        field: 'parties',
+      });
+    if (!parties.length) return [];
+    const { organization_id } = this.db.actor;
+    const keys = parties.map((party) => PARTY.keyOf(party));
+    const found = await this.db.query<{ key: string; id: number }>(PARTY.find(organization_id, keys));
+    const ids = new Map(found.map(({ key, id }) => [key, id]));
+    const unknown = keys.find((key) => !ids.has(key));
+    if (unknown !== undefined) throw new Unknown('Party', PARTY.known!(unknown), 'parties');
+    const [foreign] = await this.db.query<PartyShow>(
+      partiesOutside(organization_id, user_id, [...ids.values()]),
+    );
+    if (foreign)
+      throw new Refused({
+        code: COMMON.party_not_of_user,
+        sentence: `${foreign.name} is not among the parties of this user.`,
+        field: 'parties',
+      });
+    return [...new Set(ids.values())];
   }
 
   /**
@@ -67,7 +134,8 @@ export class TokensService {
     const [found] = await this.db.queryAsService<
       Actor & { suspended: boolean; unused: boolean; ends_in: number | null }
     >(sql`
-      SELECT k.organization_id, k.user_id, k.id AS token_id, k.role, k.domains, k.edi_partner_id, o.time_zone, o.weight_unit,
+      SELECT k.organization_id, k.user_id, k.id AS token_id, ${ROLE} AS role, k.domains,
+             k.edi_partner_id, ${LIMITED} AS limited, ${PARTIES} AS parties, o.time_zone, o.weight_unit,
              o.dimension_unit, o.pre_advice_truck_required, o.validates_bills, o.other_terminal, o.check_digit_required,
              o.release_needs_charges,
              o.suspended_at IS NOT NULL AS suspended,

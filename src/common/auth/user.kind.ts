@@ -1,5 +1,10 @@
+import { OneToMany } from 'typeorm';
+import type { Relation } from 'typeorm';
+import { In } from '../input/in';
 import { Row } from '../schema/columns';
 import { Field, Kind } from '../setup/kind';
+import { UserParty } from './parties/party.entity';
+import { partiesJson, PartyInput, PartyShow } from './parties/party-reference';
 
 /** A person (or a system) who works for an organization; tokens belong to users. */
 @Kind({ singular: 'user', plural: 'users', key: 'email' })
@@ -8,4 +13,23 @@ export class User extends Row {
   @Field.text() firstname: string | null;
   @Field.text() lastname: string | null;
   @Field.flag({ initially: true, description: 'The tokens of an inactive user are refused' }) active: boolean;
+  @Field.flag({
+    description: 'Whether the user sees only what is of the parties; without any, nothing. True with parties',
+  })
+  limited: boolean;
+  @Field.custom(
+    In.objects(() => PartyInput, { description: 'The companies to which the user is limited, 20 at most' }),
+    (out) =>
+      out.shaped(
+        (of) =>
+          partiesJson(
+            `user_parties l`,
+            `l.organization_id = ${of('organization_id')} AND l.user_id = ${of('id')}`,
+          ),
+        () => PartyShow,
+        { isArray: true },
+      ),
+  )
+  @OneToMany(() => UserParty, (party) => party.user)
+  parties: Relation<UserParty>[];
 }

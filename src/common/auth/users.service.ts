@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../database/db';
 import type { Json } from '../json';
 import { kindOf } from '../setup/kind';
-import { kindModel } from '../setup/kind-model';
 import { KindInput, SetupService } from '../setup/setup.service';
 import { KnownTokens } from './known-tokens';
 import { User } from './user.kind';
+import { userModel } from './user.write';
 
 /** Users, as any set-up kind. Deactivating a user takes effect at once. */
 @Injectable()
@@ -14,7 +14,7 @@ export class UsersService extends SetupService<User> {
     db: Db,
     private readonly tokens: KnownTokens,
   ) {
-    super(db, kindOf(User), kindModel(User));
+    super(db, kindOf(User), userModel);
   }
 
   override update(idOrKey: string, input: KindInput): Promise<Json> {

@@ -30,6 +30,7 @@ const UNTRACED = [
   'edi_message_records',
   'edi_channel_states',
   'edi_items',
+  'parties',
   'bayplan_cells',
 ];
 

@@ -32,6 +32,8 @@ export interface EndpointOptions {
   role?: Role | 'public';
   /** Whether a token that is bound to an EDI partner may call it, for what is of that partner; no other may. */
   partners?: boolean;
+  /** Whether a token that is limited to parties may call it; no other endpoint answers one. */
+  parties?: boolean;
   /** Whether its body is bytes in place of JSON; the handler reads `request.body` as a Buffer. */
   takesBytes?: boolean;
   /** Whether a ticket in the query may replace the token. */
@@ -66,6 +68,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
       role,
       alsoOf: options.alsoOf,
       partners: options.partners,
+      parties: options.parties,
       takesBytes: options.takesBytes,
       takesTicket: options.takesTicket,
       strict: options.strict,
@@ -113,6 +116,7 @@ export interface Says {
   repeats: EndpointOptions['repeats'];
   speaks: EndpointOptions['speaks'];
   partners: EndpointOptions['partners'];
+  parties: EndpointOptions['parties'];
   takesBytes: EndpointOptions['takesBytes'];
   /** Controller and method, as `TrucksController.create`. */
   handler: string;
@@ -123,7 +127,7 @@ export interface Says {
 const declared: EndpointMetadata[] = [];
 
 function sayingOf(endpoint: EndpointMetadata, handler: string): Says {
-  const { role, returns, repeats, speaks, partners, takesBytes } = endpoint;
+  const { role, returns, repeats, speaks, partners, parties, takesBytes } = endpoint;
   const view = 'view' in returns ? returns.view.name : undefined;
   return {
     role,
@@ -132,6 +136,7 @@ function sayingOf(endpoint: EndpointMetadata, handler: string): Says {
     repeats,
     speaks,
     partners,
+    parties,
     takesBytes,
     handler,
     nth: declared.push(endpoint) - 1,

@@ -26,6 +26,10 @@ export interface Actor {
   domains: string[] | null;
   /** The EDI partner to which the token is bound: it may call what is for partners, of that partner. Null for others. */
   edi_partner_id: number | null;
+  /** Whether it sees only what is of its parties. Without any it sees nothing. */
+  limited: boolean;
+  /** The ids of its parties; none for an actor that is not limited. */
+  parties: number[];
   time_zone: string;
   weight_unit: string;
   dimension_unit: string;

@@ -60,6 +60,8 @@ export class OrganizationsService {
       role: 'admin',
       domains: null,
       edi_partner_id: null,
+      limited: false,
+      parties: [],
       time_zone,
       weight_unit,
       dimension_unit,

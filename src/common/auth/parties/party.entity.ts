@@ -1,0 +1,74 @@
+import { Check, Entity, Unique } from 'typeorm';
+import type { Relation } from 'typeorm';
+import { BelongsTo, LooseRow, Row } from '../../schema/columns';
+
+/** The kinds of records that may be a party. */
+export const PARTY_TYPES = [
+  'trucking_company',
+  'consignee',
+  'freight_forwarder',
+  'shipping_line',
+  'agent',
+] as const;
+
+/** The most parties of a user or token. */
+export const MOST_PARTIES = 20;
+
+/**
+ * A company outside of the terminal, to which users and tokens may be limited: exactly one record of a kind. Triggers make
+ * it with that record (`make_party_of_…`).
+ */
+@Entity('parties')
+@Check('ck_parties_one', `num_nonnulls(${PARTY_TYPES.map((type) => `${type}_id`).join(', ')}) = 1`)
+@Unique('uq_parties_trucking_company_id', ['organization_id', 'trucking_company_id'])
+@Unique('uq_parties_consignee_id', ['organization_id', 'consignee_id'])
+@Unique('uq_parties_freight_forwarder_id', ['organization_id', 'freight_forwarder_id'])
+@Unique('uq_parties_shipping_line_id', ['organization_id', 'shipping_line_id'])
+@Unique('uq_parties_agent_id', ['organization_id', 'agent_id'])
+export class Party extends LooseRow {
+  @BelongsTo('TruckingCompany', { onDelete: 'CASCADE', unindexed: 'uq_parties_trucking_company_id' })
+  trucking_company: Relation<Row> | null;
+  trucking_company_id: number | null;
+  @BelongsTo('Consignee', { onDelete: 'CASCADE', unindexed: 'uq_parties_consignee_id' })
+  consignee: Relation<Row> | null;
+  consignee_id: number | null;
+  @BelongsTo('FreightForwarder', { onDelete: 'CASCADE', unindexed: 'uq_parties_freight_forwarder_id' })
+  freight_forwarder: Relation<Row> | null;
+  freight_forwarder_id: number | null;
+  @BelongsTo('ShippingLine', { onDelete: 'CASCADE', unindexed: 'uq_parties_shipping_line_id' })
+  shipping_line: Relation<Row> | null;
+  shipping_line_id: number | null;
+  @BelongsTo('Agent', { onDelete: 'CASCADE', unindexed: 'uq_parties_agent_id' })
+  agent: Relation<Row> | null;
+  agent_id: number | null;
+}
+
+/** A party of a user. */
+@Entity('user_parties')
+@Unique('uq_user_parties_user_id_party_id', ['organization_id', 'user_id', 'party_id'])
+export class UserParty extends LooseRow {
+  @BelongsTo('User', {
+    required: true,
+    onDelete: 'CASCADE',
+    unindexed: 'uq_user_parties_user_id_party_id',
+  })
+  user: Relation<Row>;
+  user_id: number;
+  @BelongsTo(() => Party, { required: true, onDelete: 'CASCADE' }) party: Relation<Party>;
+  party_id: number;
+}
+
+/** A party of a token. */
+@Entity('token_parties')
+@Unique('uq_token_parties_token_id_party_id', ['organization_id', 'token_id', 'party_id'])
+export class TokenParty extends LooseRow {
+  @BelongsTo('Token', {
+    required: true,
+    onDelete: 'CASCADE',
+    unindexed: 'uq_token_parties_token_id_party_id',
+  })
+  token: Relation<Row>;
+  token_id: number;
+  @BelongsTo(() => Party, { required: true, onDelete: 'CASCADE' }) party: Relation<Party>;
+  party_id: number;
+}

@@ -1,0 +1,239 @@
+import { hash } from 'node:crypto';
+import { buildDocument } from '../../src/document/document';
+import { within } from '../factories/services';
+import {
+  aConsignee,
+  aFreightForwarder,
+  anAgent,
+  aShippingLine,
+  aTruckingCompany,
+} from '../factories/parties';
+import { TokensService } from '../../src/common/auth/tokens.service';
+import type { PartyInput } from '../../src/common/auth/parties/party-reference';
+import { Client } from '../setup/client';
+import { eventually } from '../setup/eventually';
+import { Service, useService } from '../setup/service';
+import { StreamReader } from '../setup/stream';
+
+/** What is open to tokens that are limited to parties. */
+const OPEN = ['GET /me'];
+
+/** The settings of an organization that a limited token does not see. */
+const HIDDEN = {
+  release_needs_payment: null,
+  appointment_share_percent: null,
+  off_slot: null,
+  other_terminal: null,
+  check_digit_required: null,
+};
+
+describe('a token that is limited to parties', () => {
+  const service = useService();
+  let client: Client;
+  let haulier: PartyInput;
+  beforeEach(async () => {
+    client = await service.current.organization();
+    const { code } = await aTruckingCompany(client, { name: 'Estuary Haulage' });
+    haulier = { type: 'trucking_company', key: code };
+  });
+
+  /** A client with a new token of a user. */
+  async function tokenOf(
+    parties: PartyInput[] | undefined,
+    { user_id = client.user_id, role = 'write' as 'read' | 'write' | 'admin' } = {},
+  ): Promise<Client> {
+    const token = await within(client, TokensService, (of) =>
+      of.create(user_id, role, undefined, undefined, undefined, parties),
+    );
+    return new Client(
+      service.current,
+      client.organization_id,
+      user_id,
+      { read: token, write: token, admin: token },
+      'write',
+    );
+  }
+  const aUser = async (body: object = {}) =>
+    (await client.create('/users', { email: `u${Math.random()}@port.example`, ...body })).user;
+  const me = async (of: Client) => (await of.get('/me')).body;
+  const keys = async (of: Client) => (await me(of)).parties.map(({ key }: PartyInput) => key);
+
+  it('may call nothing but what is open to parties', async () => {
+    const limited = await tokenOf([haulier]);
+    const { paths } = buildDocument(service.current.app);
+    const rows = Object.entries(paths).flatMap(([path, verbs]) =>
+      Object.entries(verbs as Record<string, { security?: object[] }>).flatMap(([verb, { security }]) =>
+        security?.length
+          ? `${verb.toUpperCase()} ${path.replace('/api/v1', '').replace(/\{\w+\}/g, '{}')}`
+          : [],
+      ),
+    );
+    expect(rows.length).toBeGreaterThan(200);
+    for (const row of rows) {
+      const [method, path] = row.split(' ') as ['GET', string];
+      // a body of bytes is looked at before the token is
+      const bytes = row === 'POST /edi_interchanges' ? Buffer.from('UNB') : undefined;
+      const { status, body } = await limited.send(method, path.replaceAll('{}', '999999'), bytes);
+      if (OPEN.includes(row)) expect([row, status]).toEqual([row, 200]);
+      else
+        expect([row, status, body]).toEqual([
+          row,
+          403,
+          {
+            error: 'This is not open to tokens that are limited to parties.',
+            code: 'not_for_parties',
+          },
+        ]);
+    }
+    expect(OPEN.filter((row) => !rows.includes(row))).toEqual([]);
+  }, 60_000);
+
+  it('is told by /me of its parties of all kinds, and of the settings that concern them', async () => {
+    const parties: PartyInput[] = [
+      haulier,
+      { type: 'consignee', key: (await aConsignee(client)).name },
+      { type: 'freight_forwarder', key: (await aFreightForwarder(client)).name },
+      { type: 'shipping_line', key: (await aShippingLine(client)).code },
+      { type: 'agent', key: (await anAgent(client)).name },
+    ];
+    const found = await me(await tokenOf(parties));
+    expect(found).toMatchObject({ limited: true, role: 'write', organization: HIDDEN });
+    expect(found.organization).toMatchObject({ time_zone: expect.any(String), weight_unit: 'kg' });
+    expect(found.parties.map(({ type, key }: PartyInput) => ({ type, key }))).toEqual(parties);
+    expect(found.parties[0]).toEqual({
+      ...haulier,
+      id: expect.any(Number),
+      name: 'Estuary Haulage',
+    });
+    const unlimited = await me(client);
+    expect(unlimited).toMatchObject({ limited: false, parties: [] });
+    expect(unlimited.organization).not.toMatchObject({ off_slot: null });
+  });
+
+  it('sees nothing without parties: none is never all', async () => {
+    const limited = await tokenOf([]);
+    expect(await me(limited)).toMatchObject({ limited: true, parties: [] });
+    expect((await limited.get('/containers')).status).toBe(403);
+    const { id } = await aTruckingCompany(client);
+    const { code } = (await client.get(`/trucking_companies/${id}`)).body.trucking_company;
+    const left = await tokenOf([{ type: 'trucking_company', key: code }]);
+    expect((await client.delete(`/trucking_companies/${id}`)).status).toBe(200);
+    expect(await me(left)).toMatchObject({ limited: true, parties: [] });
+    expect((await left.get('/containers')).status).toBe(403);
+  });
+
+  it('keeps the party of a consignee that was deleted', async () => {
+    const { id, name } = await aConsignee(client);
+    const limited = await tokenOf([{ type: 'consignee', key: name }]);
+    expect((await client.delete(`/consignees/${id}`)).status).toBe(200);
+    expect(await keys(limited)).toEqual([name]);
+  });
+
+  it('is refused the role admin', async () => {
+    await expect(tokenOf([haulier], { role: 'admin' })).rejects.toMatchObject({
+      code: 'party_admin',
+      message: 'A token that is limited to parties has the role read or write.',
+    });
+  });
+
+  it('has at most 20 parties, which are known', async () => {
+    const many = await Promise.all(
+      Array.from({ length: 21 }, async () => ({
+        type: 'trucking_company' as const,
+        key: (await aTruckingCompany(client)).code as string,
+      })),
+    );
+    await expect(tokenOf(many)).rejects.toMatchObject({ code: 'too_many' });
+    expect(await keys(await tokenOf(many.slice(1)))).toHaveLength(20);
+    await expect(tokenOf([{ type: 'agent', key: haulier.key }])).rejects.toMatchObject({
+      code: 'unknown_reference',
+      message: `Party 'agent:${haulier.key}' is unknown.`,
+    });
+  });
+
+  it('does not know parties of other organizations', async () => {
+    const other = await service.current.organization();
+    const { code } = await aTruckingCompany(other, { code: 'OTHERS' });
+    await expect(tokenOf([{ type: 'trucking_company', key: code }])).rejects.toMatchObject({
+      code: 'unknown_reference',
+    });
+  });
+
+  describe('of a user', () => {
+    it('that is limited is limited as well, and narrows the parties', async () => {
+      const another = { type: 'trucking_company', key: (await aTruckingCompany(client)).code } as const;
+      const user = await aUser({ parties: [haulier, another] });
+      expect(user).toMatchObject({ limited: true, parties: [haulier, another] });
+      const user_id = user.id as number;
+      expect(await keys(await tokenOf(undefined, { user_id }))).toEqual([haulier.key, another.key]);
+      const narrowed = await tokenOf([another], { user_id });
+      expect(await keys(narrowed)).toEqual([another.key]);
+      const foreign = { type: 'agent', key: (await anAgent(client)).name } as const;
+      await expect(tokenOf([foreign], { user_id })).rejects.toMatchObject({
+        code: 'party_not_of_user',
+        message: `${foreign.key} is not among the parties of this user.`,
+      });
+      await client.patch(`/users/${user.id}`, { parties: [haulier] });
+      expect(await me(narrowed)).toMatchObject({ limited: true, parties: [] });
+    });
+
+    it('is an admin no longer once the user is limited', async () => {
+      const user = await aUser();
+      const token = await tokenOf(undefined, { user_id: user.id, role: 'admin' });
+      expect(await me(token)).toMatchObject({ limited: false, role: 'admin' });
+      await client.patch(`/users/${user.id}`, { limited: true });
+      expect(await me(token)).toMatchObject({ limited: true, role: 'write', parties: [] });
+    });
+
+    it('stays limited when the last party goes', async () => {
+      const user = await aUser({ parties: [haulier] });
+      const { user: changed } = (await client.patch(`/users/${user.id}`, { parties: [] })).body;
+      expect(changed).toMatchObject({ limited: true, parties: [] });
+    });
+
+    it('has at most 20 parties, each known', async () => {
+      const unknown = await client.patch(`/users/${client.user_id}`, {
+        parties: [{ type: 'agent', key: 'Nobody' }],
+      });
+      expect([unknown.status, unknown.body.code, unknown.body.error]).toEqual([
+        422,
+        'unknown_reference',
+        "Party 'agent:Nobody' is unknown.",
+      ]);
+      const many = await Promise.all(
+        Array.from({ length: 21 }, async () => ({ type: 'agent', key: (await anAgent(client)).name })),
+      );
+      const refused = await client.post('/users', { email: 'many@port.example', parties: many });
+      expect([refused.status, refused.body.code]).toEqual([422, 'too_many']);
+    });
+  });
+
+  it('is limited within a second, on another process too, and its open streams end', async () => {
+    const user = await aUser();
+    const token = await tokenOf(undefined, { user_id: user.id });
+    const other = await Service.on(service.current.database);
+    const elsewhere = new Client(other, client.organization_id, user.id, token.tokens, 'write');
+    expect((await elsewhere.get('/containers')).status).toBe(200);
+    const stream = await StreamReader.open(`${await service.current.listen()}/api/v1/events/stream`, {
+      authorization: `Token token=${token.tokens.write}`,
+    });
+    await client.patch(`/users/${user.id}`, { limited: true });
+    expect((await token.get('/containers')).status).toBe(403);
+    await eventually('that the other process knows', async () => {
+      return (await elsewhere.get('/containers')).status === 403;
+    });
+    await stream.end();
+    await other.app.close();
+  }, 60_000);
+
+  it('is not in traces by its text', async () => {
+    const limited = await tokenOf([haulier]);
+    const [trace] = await service.current.query<{ after: Record<string, unknown> }>(
+      `SELECT after FROM audit_entries WHERE organization_id = $1 AND record_type = 'tokens' ORDER BY id DESC LIMIT 1`,
+      [client.organization_id],
+    );
+    expect(trace!.after).toMatchObject({ limited: true });
+    const text = hash('sha256', limited.tokens.write, 'hex');
+    expect(JSON.stringify(trace)).not.toContain(text);
+  });
+});
