@@ -149,6 +149,43 @@ describe('COPARN', () => {
     expect((await shown()).quantity).toBe(2);
   });
 
+  it('counts what still stands when a booking is taken back and its release is not', async () => {
+    await of([...head('126', 'D1'), 'EQD+CN++22G1+2+2+5', 'EQN+5']);
+    await of([...head('12', 'R1'), 'EQD+CN++22G1+2+2+4', 'EQN+2']);
+    const cancelled = await of(head('126', 'D2', '1', '202611251300'));
+    expect(cancelled).toMatchObject({ status: 'applied', changes: { bookings: { updated: 1, removed: 0 } } });
+    expect((await shown()).quantity).toBe(2);
+  });
+
+  it('counts each container that it changes, adds or removes by number once', async () => {
+    const box = (number: string) => `EQD+CN+${number}+22G1+2+2+5`;
+    const quantity = async (document: string, function_: string, hour: number, ...numbers: string[]) => {
+      const message = await of([...head('126', document, function_, `20261125${hour}00`), ...numbers.map(box)]);
+      expect(message).toMatchObject({ status: 'applied', errors: [] });
+      return (await shown()).quantity;
+    };
+    const numbers = ['WHAU4142033', 'WHAU4154184', 'WHAU4142054'];
+    expect(await quantity('D1', '9', 12, ...numbers)).toBe(3);
+    expect(await quantity('D2', '4', 13, numbers[0]!)).toBe(3);
+    expect(await containers()).toHaveLength(3);
+    expect(await quantity('D3', '2', 14, numbers[0]!, 'WHAU4142096')).toBe(4);
+    expect(await quantity('D4', '3', 15, numbers[0]!, 'WHAU4142100')).toBe(3);
+    expect(await containers()).toHaveLength(3);
+  });
+
+  it('leaves a booking that was there before an acceptance or a release that is taken back', async () => {
+    await client.create('/bookings', { number: booking, shipping_line: hub.line, quantity: 4 });
+    await of([...head('11', 'A1'), 'EQD+CN+WHAU4142033+22G1+2+2+5']);
+    const accepted = await of(head('11', 'A1', '1', '202611251300'));
+    expect(accepted).toMatchObject({
+      status: 'applied',
+      changes: { bookings: { unchanged: 1, removed: 0 }, containers: { removed: 1 } },
+    });
+    await of([...head('12', 'R1'), 'EQD+CN++22G1+2+2+4', 'EQN+4']);
+    await of(head('12', 'R1', '1', '202611251300'));
+    expect(await shown()).toMatchObject({ number: booking });
+  });
+
   it('leaves the quantity alone when a box is accepted, and makes a booking without one', async () => {
     const message = await of([...head('11', 'A1'), 'EQD+CN+WHAU4142033+22G1+2+2+5']);
     expect(message).toMatchObject({ status: 'applied', subject: `COPARN 11 ${booking} A1` });

@@ -126,6 +126,24 @@ describe('an interchange', () => {
     });
   });
 
+  it.each([
+    ['behind its UNZ, as text', 'garbage', 'envelope_mismatch'],
+    ['behind its UNZ, as a segment', "UNB+UNOC:3+A+B+260302:1015+2'", 'envelope_mismatch'],
+    ['behind its UNZ, as a control character', '\x1a', 'envelope_mismatch'],
+  ])('has nothing %s', async (_what, rest, code) => {
+    const whole = `${HEAD}UNH+1+COPARN:D:95B:UN'UNT+2+1'UNZ+1+1'\r\n `;
+    expect((await readInterchange(Buffer.from(whole))).messages).toHaveLength(1);
+    await expect(readInterchange(Buffer.from(whole + rest, 'latin1'))).rejects.toMatchObject({
+      fault: { code, segment: 5, at: whole.length },
+    });
+  });
+
+  it('is cut off behind its UNA', async () => {
+    await expect(readInterchange(Buffer.from("UNA:+.? '"))).rejects.toMatchObject({
+      fault: { code: 'cut_off' },
+    });
+  });
+
   it('has at most 1,000 messages', async () => {
     const of = (count: number) =>
       Buffer.from(

@@ -56,11 +56,15 @@ export class Tokenizer {
     return this;
   }
 
+  /** The byte that follows, but for blanks; undefined at the end. */
+  rest(): number | undefined {
+    while (isBlank(this.bytes[this.at])) this.at++;
+    return this.at < this.bytes.length ? this.at : undefined;
+  }
+
   /** The next segment; undefined at the end. Throws Unreadable. */
   next(): Segment | undefined {
-    const { bytes } = this;
-    while (isBlank(bytes[this.at])) this.at++;
-    if (this.at >= bytes.length) return undefined;
+    if (this.rest() === undefined) return undefined;
     if (this.number === MOST_SEGMENTS)
       refuse('too_large', `An interchange has at most ${MOST_SEGMENTS} segments.`, { at: this.at });
     this.number++;
@@ -71,6 +75,7 @@ export class Tokenizer {
   private readHeader(isStated: boolean): void {
     const start = this.at;
     const header = this.next();
+    if (!header && start > 0) refuse('cut_off', 'The interchange ends behind its UNA.', { at: start });
     if (header?.tag !== 'UNB') refuse('not_edifact', 'An interchange begins with UNA or UNB.', { at: start });
     const [set = '', version = ''] = header.elements[0] ?? [];
     this.decode = decoderOf(set, { segment: 1, tag: 'UNB', element: 1, component: 1 });

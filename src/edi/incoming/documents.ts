@@ -9,6 +9,7 @@ import type { EdiFlow } from '../partners/edi-flow.kind';
 import { isOfFlow } from '../partners/flow-lines';
 import { type Named, namedBy } from '../partners/words';
 import { type FoundVoyage, voyageNamed } from '../partners/voyages';
+import { quoted } from './reading/findings';
 import type { Head, VoyageWords } from './reading/head';
 import { timeOf } from './reading/moments';
 import type { Word } from './reading/words';
@@ -45,13 +46,13 @@ export async function meant(
       if (named)
         work.refuse(
           COMMON.ambiguous_reference,
-          `${unless.what} '${word.text}' may be ${named.several.join(' or ')}.`,
+          `${unless.what} ${quoted(word.text)} may be ${named.several.join(' or ')}.`,
           word,
         );
       else
         work[unless.warns ? 'warn' : 'refuse'](
           unless.code,
-          `${unless.what} '${word.text}' is unknown.`,
+          `${unless.what} ${quoted(word.text)} is unknown.`,
           word,
         );
     }
@@ -196,7 +197,11 @@ export async function voyageOf(
   }
   const said = words.conveyance?.text ?? words.voyage?.text ?? '';
   if ('several' in outcome)
-    work.refuse(EDI.voyage_ambiguous, `Voyage '${said}' may be ${outcome.several.join(' or ')}.`, place);
+    work.refuse(
+      EDI.voyage_ambiguous,
+      `Voyage ${quoted(said)} may be ${outcome.several.join(' or ')}.`,
+      place,
+    );
   else if ('over' in outcome)
     work.refuse(EDI.voyage_over, `Voyage ${outcome.over} has departed or was cancelled.`, place);
   else {
@@ -204,7 +209,7 @@ export async function voyageOf(
     const open = outcome.open.length ? ` Its voyages that are to come: ${outcome.open.join(', ')}.` : '';
     work.refuse(
       EDI.voyage_unknown,
-      `Voyage '${said}'${vessel ? ` of vessel '${vessel}'` : ''} is unknown.${open}`,
+      `Voyage ${quoted(said)}${vessel ? ` of vessel ${quoted(vessel)}` : ''} is unknown.${open}`,
       place,
     );
   }

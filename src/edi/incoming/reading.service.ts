@@ -113,7 +113,7 @@ export class ReadingService {
         id,
         fault(
           EDI.reference_reused,
-          `Interchange ${interchange.control_reference} of '${partner.name}' came before, with other content.`,
+          `Interchange ${interchange.control_reference} of '${interchange.sender.id}' came before, with other content.`,
         ),
       );
     if (earlier) {
