@@ -134,11 +134,7 @@ describe('BAPLIE', () => {
     expect(await listed()).toEqual(['WHAU4154184']);
     const added = await of([...head('B3', '202611251400', '2'), ...cell('0140786', 'WHAU4142054', 'NLVLI')]);
     expect(added).toMatchObject({ status: 'applied', changes: { discharge_list_items: { created: 1 } } });
-    expect(await stowed()).toEqual([
-      '0140784 WHAU4154184',
-      '0140786 WHAU4142054',
-      '0140788 WHAU4142033',
-    ]);
+    expect(await stowed()).toEqual(['0140784 WHAU4154184', '0140786 WHAU4142054', '0140788 WHAU4142033']);
     expect(await listed()).toEqual(['WHAU4142054', 'WHAU4154184']);
     const removed = await of([
       ...head('B4', '202611251500', '3'),

@@ -109,7 +109,10 @@ describe('COPRAR', () => {
   });
 
   it('leaves of an item that it changes what it does not say', async () => {
-    await of([...head('43', 'D1'), ...box('WHAU4142033', 'RFF+BM:WHAB1', 'LOC+147+0140782::5', 'DGS+IMD+3+1993')]);
+    await of([
+      ...head('43', 'D1'),
+      ...box('WHAU4142033', 'RFF+BM:WHAB1', 'LOC+147+0140782::5', 'DGS+IMD+3+1993'),
+    ]);
     const changed = await of([
       ...head('43', 'D2', '4', '202611251300'),
       'EQD+CN+WHAU4142033',
@@ -142,11 +145,7 @@ describe('COPRAR', () => {
 
   it('removes empties of a type from a load list', async () => {
     await of([...head('45', 'L1'), 'EQD+CN++22G1+2+2+4', 'EQN+5']);
-    const removed = await of([
-      ...head('45', 'L2', '3', '202611251300'),
-      'EQD+CN++22G1+2+2+4',
-      'EQN+2',
-    ]);
+    const removed = await of([...head('45', 'L2', '3', '202611251300'), 'EQD+CN++22G1+2+2+4', 'EQN+2']);
     expect(removed).toMatchObject({ status: 'applied', changes: { load_list_items: { removed: 2 } } });
     expect(await loading()).toHaveLength(3);
   });

@@ -16,6 +16,7 @@ import type { Client } from '../setup/client';
 import { eventOf, Follower } from '../setup/events';
 import { eventually } from '../setup/eventually';
 import { Service, useService } from '../setup/service';
+import { asTest } from '../wall/guard';
 
 const PATH = '/edi_messages';
 const codesOf = ({ errors }: Body): string[] => errors.map(({ code }: { code: string }) => code);
@@ -209,6 +210,36 @@ describe('EDI messages', () => {
       applied_by: null,
     });
     expect(await booking('B1')).toBe(404);
+  });
+
+  it('are applied when that is asked for while they are previewed', async () => {
+    await flowed();
+    await client.create('/bookings', { number: 'B1', shipping_line: line });
+    const { id } = await sendOne(aBooking('B1'), 'dry_run=true');
+    const waiting = (count: number) =>
+      eventually(`${count} statements that wait for a lock`, async () => {
+        const found = await service.current.query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return found.length >= count;
+      });
+    const holder = service.current.dataSource.createQueryRunner();
+    await holder.startTransaction();
+    try {
+      await asTest(() =>
+        holder.query('SELECT FROM bookings WHERE organization_id = $1 FOR UPDATE', [client.organization_id]),
+      );
+      await order(id, 'preview');
+      await waiting(1);
+      const asked = order(id, 'apply', {});
+      await waiting(2);
+      await holder.commitTransaction();
+      expect((await asked).status).toBe(200);
+    } finally {
+      if (holder.isTransactionActive) await holder.rollbackTransaction();
+      await holder.release();
+    }
+    expect((await settled(id, 'applied')).applied_by).not.toBeNull();
   });
 
   it('are dismissed, and applied all the same later', async () => {

@@ -22,12 +22,16 @@ export interface Line {
   code: string;
 }
 
-/** The records that words name; what is unknown or ambiguous is refused, or a warning where the record may be missing. */
+/**
+ * The records that words name; what is unknown or ambiguous is refused, or a warning where the record may be missing.
+ * @param containers the container that a word is said of
+ */
 export async function meant(
   work: Work,
   list: 'shipping_line' | 'container_type' | 'port',
   words: (Word | null)[],
   unless: { what: string; code: string; warns: boolean },
+  containers?: ReadonlyMap<Word | null, string | null>,
 ): Promise<Map<string, { id: number; key: string }>> {
   const said = words.flatMap((word) => word ?? []);
   const found = await namedBy(
@@ -43,17 +47,20 @@ export async function meant(
     if (named && 'id' in named) known.set(word.text, named);
     else if (!told.has(word.text)) {
       told.add(word.text);
+      const container = containers?.get(word) ?? null;
       if (named)
         work.refuse(
           COMMON.ambiguous_reference,
           `${unless.what} ${quoted(word.text)} may be ${named.several.join(' or ')}.`,
           word,
+          container,
         );
       else
         work[unless.warns ? 'warn' : 'refuse'](
           unless.code,
           `${unless.what} ${quoted(word.text)} is unknown.`,
           word,
+          container,
         );
     }
   }
@@ -63,7 +70,11 @@ export async function meant(
 const LINES = { what: 'Shipping line', code: COMMON.unknown_reference, warns: false };
 
 /** The lines that words name; an unknown one is refused. */
-export const linesMeant = (work: Work, words: (Word | null)[]) => meant(work, 'shipping_line', words, LINES);
+export const linesMeant = (
+  work: Work,
+  words: (Word | null)[],
+  containers?: ReadonlyMap<Word | null, string | null>,
+) => meant(work, 'shipping_line', words, LINES, containers);
 
 /**
  * Finds the line of a message and its flow. A message touches only the lines of its flow. Returns undefined when it is

@@ -65,7 +65,7 @@ export class Coparns implements Applies {
     work.keys.push({ type: 'booking', key: coparn.booking.text });
     work.head.containers_count = coparn.containers.length;
     const voyage = await voyageOf(work, coparn.voyage, line ?? null);
-    const types = await typesMeant(work, coparn.types);
+    const types = await typesMeant(work, coparn.types, containersOf(coparn));
     const containers = await containersMeant(work, coparn.containers, line?.id ?? null);
     const intent = await intentOf(work, subjectOf(work, coparn));
     if (!line || !intent) return undefined;
@@ -120,7 +120,10 @@ export class Coparns implements Applies {
     const numbers = coparn.containers.map(({ number }) => number!);
     const unnamed = coparn.quantity - coparn.containers.reduce((sum, { quantity }) => sum + quantity, 0);
     if (intent === 'change' && unnamed) return coparn.quantity;
-    const isNamed = sql`c.number = ANY(${numbers}::text[])`;
+    // What was received stays, also when it is removed.
+    const isNamed = sql`c.number = ANY(${numbers}::text[]) AND NOT (${intent === 'remove'} AND EXISTS (
+      SELECT FROM container_stays s WHERE s.organization_id = c.organization_id AND s.id = c.stay_id
+        AND s.status IN ('here', 'departed') AND s.booking_id = b.booking_id))`;
     const known = booking ? (await this.onBooking(booking.id, isNamed)).length : 0;
     if (intent === 'remove') return Math.max(0, before - unnamed - known);
     return before + unnamed + numbers.length - known;
@@ -272,7 +275,7 @@ export class Coparns implements Applies {
     if (coparn.order !== 'booking' && !(await this.wasMade(booking)))
       return work.did('unchanged', 'bookings', touched);
     await this.remove(work, booking, coparn);
-    work.did('removed', 'bookings', touched);
+    if (!work.isRefused) work.did('removed', 'bookings', touched);
   }
 
   private refuseCancelling(work: Work, { number }: Columns<Booking>, count: number, coparn: Coparn): void {
@@ -342,3 +345,7 @@ function subjectOf({ head }: Work, { order, booking }: Coparn): string {
   const subject = `COPARN ${CODES[order]} ${booking.text}`;
   return order === 'acceptance' ? `${subject} ${head.document_number ?? ''}`.trim() : subject;
 }
+
+/** The containers that words of types are said of. */
+const containersOf = ({ containers }: Coparn) =>
+  new Map(containers.map(({ size_type, number }) => [size_type, number] as const));
