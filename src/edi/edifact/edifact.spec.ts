@@ -77,6 +77,10 @@ describe('segments', () => {
       expect(codeOf(() => read(set, ...bytes))).toBe('characters_invalid');
   });
 
+  it.each(['UNOX', 'UNOZ', 'constructor', '__proto__'])('are not read in the character set %s', (set) => {
+    expect(codeOf(() => segmentsOf(`UNB+${set}:3+A+B+260302:1015+1'`))).toBe('character_set_unknown');
+  });
+
   it('keep to the limits at their edges', () => {
     const values = (count: number) => `${HEAD}FTX${'+A'.repeat(count)}'`;
     const components = (count: number) => `${HEAD}FTX+A${':A'.repeat(count - 1)}'`;
