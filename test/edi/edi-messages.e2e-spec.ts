@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { aContainerType } from '../factories/cargo';
 import {
   aFlow,
@@ -80,6 +81,22 @@ describe('EDI messages', () => {
       });
       const event = await eventOf(client, 'edi_message.refused');
       expect(event.data).toMatchObject({ id: message.id, errors: message.errors });
+    });
+
+    it('whatever length their words have', async () => {
+      await flowed();
+      const word = randomBytes(2_000).toString('hex').toUpperCase();
+      const kind = await sendOne(aMessage(word));
+      expect([kind.message, codesOf(kind)]).toEqual([word.slice(0, 255), ['message_unknown']]);
+      const { segments, ...message } = aMessage();
+      const [bgm, ...others] = segments;
+      const long = await sendOne({
+        ...message,
+        segments: [[...bgm!.slice(0, 3), word], ...others] as typeof segments,
+      });
+      expect(codesOf(long)).toContain('function_unknown');
+      expect(long.function).toBe(word.slice(0, 255));
+      expect(JSON.stringify(long.errors)).not.toContain(word);
     });
 
     it('without a flow', async () => {

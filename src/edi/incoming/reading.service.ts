@@ -199,7 +199,7 @@ export class ReadingService {
       status: 'read',
       warnings,
       messages_count: messages.length,
-      kinds: [...new Set(messages.map(({ message }) => message))],
+      kinds: [...new Set(messages.map(({ message }) => cut(message)))],
     });
     countStatus(this.db, 'in', 'read');
     const refused = kept.filter(({ errors_count }) => errors_count).map((message) => message.id);
