@@ -214,7 +214,11 @@ describe('BAPLIE', () => {
       sentence: `Terminal '${terminal.name}' has no port, which messages have to name.`,
     };
     expect(message.errors).toEqual([expect.objectContaining(refusal)]);
-    await client.patch(`/voyages/${voyage}`, { voyage: { discharge_destination_id: null } });
+    const { id: discharge_destination_id } = await aPort(client.as('admin'), { locode: 'BEANR' });
+    const moved = await client.patch(`/voyages/${voyage}`, {
+      voyage: { discharge_destination_type: 'Port', discharge_destination_id },
+    });
+    expect(moved.status).toBe(200);
     const again = await of([...head('B2'), ...cell('0140782', 'WHAU4142033', 'NLVLI')]);
     expect(again.errors).toEqual([expect.objectContaining(refusal)]);
   });
