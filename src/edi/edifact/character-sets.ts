@@ -32,6 +32,8 @@ export function decoderOf(set: string, place: Place): Decode {
     return refuse('character_set_unknown', `character set ${set || "''"} is none that is read.`, place);
   const label = SETS[set] ?? null;
   if (label === null) return ascii;
+  // TextDecoder leaves out a first ÿ in some versions of Node.
+  if (label === 'iso-8859-1') return (bytes) => (bytes.some(isControl) ? undefined : anyByte(bytes));
   const decoder = new TextDecoder(label, { fatal: true, ignoreBOM: true });
   return (bytes) => {
     if (label !== 'utf-8' && bytes.some(isControl)) return undefined;

@@ -63,6 +63,7 @@ describe('segments', () => {
         ]),
       )[1]!.elements[0]![0];
     expect(read('UNOC', 0xdc)).toBe('Ü');
+    expect(read('UNOC', 0xff)).toBe('ÿ');
     expect(read('UNOD', 0xa3)).toBe('Ł');
     expect(read('UNOE', 0xbc)).toBe('М');
     expect(read('UNOF', 0xc1)).toBe('Α');
