@@ -108,6 +108,59 @@ describe('BAPLIE', () => {
     expect(older.errors).toEqual([expect.objectContaining({ code: 'older' })]);
   });
 
+  it('changes, adds and removes the containers that it names, and leaves the others', async () => {
+    const stowed = async () =>
+      (await plan()).body.cells.map(({ cell: at, container_number }: any) => `${at} ${container_number}`);
+    const listed = async () => (await items()).map(({ container }) => container.number).sort();
+    await of([
+      ...head('B1'),
+      ...cell('0140782', 'WHAU4142033', 'NLVLI'),
+      ...cell('0140784', 'WHAU4154184', 'NLVLI'),
+      'LOC+147+0140786::5',
+    ]);
+    const changed = await of([
+      ...head('B2', '202611251300', '4'),
+      ...cell('0140788', 'WHAU4142033', 'DEHAM'),
+    ]);
+    expect(changed).toMatchObject({
+      status: 'applied',
+      errors: [],
+      changes: {
+        cells: { created: 1, removed: 1, updated: 0, unchanged: 0 },
+        discharge_list_items: { removed: 1, created: 0 },
+      },
+    });
+    expect(await stowed()).toEqual(['0140784 WHAU4154184', '0140786 null', '0140788 WHAU4142033']);
+    expect(await listed()).toEqual(['WHAU4154184']);
+    const added = await of([...head('B3', '202611251400', '2'), ...cell('0140786', 'WHAU4142054', 'NLVLI')]);
+    expect(added).toMatchObject({ status: 'applied', changes: { discharge_list_items: { created: 1 } } });
+    expect(await stowed()).toEqual(['0140784 WHAU4154184', '0140786 WHAU4142054', '0140788 WHAU4142033']);
+    expect(await listed()).toEqual(['WHAU4142054', 'WHAU4154184']);
+    const removed = await of([
+      ...head('B4', '202611251500', '3'),
+      ...cell('0140784', 'WHAU4154184', 'NLVLI'),
+    ]);
+    expect(removed).toMatchObject({
+      status: 'applied',
+      changes: { cells: { removed: 1 }, discharge_list_items: { removed: 1 } },
+    });
+    expect(await stowed()).toEqual(['0140786 WHAU4142054', '0140788 WHAU4142033']);
+    expect(await listed()).toEqual(['WHAU4142054']);
+    expect((await plan()).body.bayplan).toMatchObject({ cells_count: 2, for_here_count: 1 });
+  });
+
+  it('leaves the cell of a bayplan where a COPRAR says none', async () => {
+    await of([...head('B1'), ...cell('0140782', 'WHAU4142033', 'NLVLI')]);
+    await sendOne(client, hub, 'COPRAR:D:00B:UN', [
+      'BGM+43+D1+9',
+      `TDT+20+${voyage}`,
+      `NAD+CA+${hub.line}`,
+      'EQD+CN+WHAU4142033+22G1+2+3+5',
+      'LOC+11+NLVLI:139:6',
+    ]);
+    expect(await items()).toEqual([expect.objectContaining({ cell: '0140782' })]);
+  });
+
   it('gives an item of a COPRAR its cell, and leaves it when a later plan lacks it', async () => {
     await sendOne(client, hub, 'COPRAR:D:00B:UN', [
       'BGM+43+D1+9',
@@ -143,7 +196,11 @@ describe('BAPLIE', () => {
   it('is taken back whole', async () => {
     await of([...head('B1'), ...cell('0140782', 'WHAU4142033', 'NLVLI')]);
     const cancelled = await of(head('B2', '202611251300', '1'));
-    expect(cancelled).toMatchObject({ status: 'applied', errors: [] });
+    expect(cancelled).toMatchObject({
+      status: 'applied',
+      errors: [],
+      changes: { cells: { removed: 1 }, discharge_list_items: { removed: 1 } },
+    });
     expect((await plan()).status).toBe(404);
     expect(await items()).toEqual([]);
   });
@@ -152,6 +209,17 @@ describe('BAPLIE', () => {
     const [terminal] = (await client.get('/terminals')).body.terminals.filter(({ port }: any) => port);
     await client.as('admin').patch(`/terminals/${terminal.id}`, { port: null });
     const message = await of([...head('B1'), ...cell('0140782', 'WHAU4142033', 'NLVLI')]);
-    expect(message.errors).toEqual([expect.objectContaining({ code: 'no_port' })]);
+    const refusal = {
+      code: 'no_port',
+      sentence: `Terminal '${terminal.name}' has no port, which messages have to name.`,
+    };
+    expect(message.errors).toEqual([expect.objectContaining(refusal)]);
+    const { id: discharge_destination_id } = await aPort(client.as('admin'), { locode: 'BEANR' });
+    const moved = await client.patch(`/voyages/${voyage}`, {
+      voyage: { discharge_destination_type: 'Port', discharge_destination_id },
+    });
+    expect(moved.status).toBe(200);
+    const again = await of([...head('B2'), ...cell('0140782', 'WHAU4142033', 'NLVLI')]);
+    expect(again.errors).toEqual([expect.objectContaining(refusal)]);
   });
 });

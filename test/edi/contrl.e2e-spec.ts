@@ -211,6 +211,20 @@ describe('CONTRL', () => {
       expect((await segmentsOf(client, answer))[2]).toBe(`UCI+4711+${edi_id}+NORTHQUAY+4+29+UNZ`);
     });
 
+    it('refuses a character set that is not read', async () => {
+      const { edi_id } = await aSender('always');
+      const read = await upload(textOf(edi_id, [[COPARN, ['BGM+126+D1+9']]]).replace(/UNO[A-Z]/, 'UNOX'));
+      expect(read).toMatchObject({
+        status: 'refused',
+        sender: edi_id,
+        control_reference: '4711',
+        character_set: 'UNOX',
+        errors: [expect.objectContaining({ code: 'character_set_unknown' })],
+      });
+      const [answer] = await interchangesOut(client, 1);
+      expect((await segmentsOf(client, answer))[2]).toBe(`UCI+4711+${edi_id}+NORTHQUAY+4+2+UNB`);
+    });
+
     it('repeats its answer to a duplicate', async () => {
       const { edi_id } = await aSender('always');
       const text = textOf(edi_id, [[COPARN, ['BGM+126+D1+9']]]);

@@ -1,5 +1,6 @@
 import { anExchange, type Exchange, sendOne } from '../factories/edi-upload';
 import { aContainerType } from '../factories/cargo';
+import { aVisitFor, dropOff, gateOut } from '../factories/gate';
 import { next } from '../factories/record';
 import { aVessel, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
@@ -149,6 +150,73 @@ describe('COPARN', () => {
     expect((await shown()).quantity).toBe(2);
   });
 
+  it('counts what still stands when a booking is taken back and its release is not', async () => {
+    await of([...head('126', 'D1'), 'EQD+CN++22G1+2+2+5', 'EQN+5']);
+    await of([...head('12', 'R1'), 'EQD+CN++22G1+2+2+4', 'EQN+2']);
+    const cancelled = await of(head('126', 'D2', '1', '202611251300'));
+    expect(cancelled).toMatchObject({ status: 'applied', changes: { bookings: { updated: 1, removed: 0 } } });
+    expect((await shown()).quantity).toBe(2);
+  });
+
+  it('counts each container that it changes, adds or removes by number once', async () => {
+    const box = (number: string) => `EQD+CN+${number}+22G1+2+2+5`;
+    const quantity = async (document: string, function_: string, hour: number, ...numbers: string[]) => {
+      const message = await of([
+        ...head('126', document, function_, `20261125${hour}00`),
+        ...numbers.map(box),
+      ]);
+      expect(message).toMatchObject({ status: 'applied', errors: [] });
+      return (await shown()).quantity;
+    };
+    const numbers = ['WHAU4142033', 'WHAU4154184', 'WHAU4142054'];
+    expect(await quantity('D1', '9', 12, ...numbers)).toBe(3);
+    expect(await quantity('D2', '4', 13, numbers[0]!)).toBe(3);
+    expect(await containers()).toHaveLength(3);
+    expect(await quantity('D3', '2', 14, numbers[0]!, 'WHAU4142096')).toBe(4);
+    expect(await quantity('D4', '3', 15, numbers[0]!, 'WHAU4142100')).toBe(3);
+    expect(await containers()).toHaveLength(3);
+  });
+
+  it('leaves what was received, and is taken back by nothing that happened since', async () => {
+    const box = (number: string) => `EQD+CN+${number}+22G1+2+2+5`;
+    await of([...head('126', 'D1'), box('WHAU4142033'), box('WHAU4154184')]);
+    const cargo = { cargo_type: 'container', container_status: 'full', container_number: 'WHAU4142033' };
+    const visit = await aVisitFor(client, [dropOff(cargo, { booking })]);
+    await gateOut(client, visit.truck.license_plate, {});
+    const removed = await of([...head('126', 'D2', '3', '202611251300'), box('WHAU4142033')]);
+    expect(removed).toMatchObject({
+      status: 'applied',
+      changes: { containers: { left: 1, removed: 0 } },
+      warnings: [expect.objectContaining({ code: 'left', container: 'WHAU4142033' })],
+    });
+    expect((await shown()).quantity).toBe(2);
+    const replaced = await of([...head('126', 'D3', '5', '202611251400'), box('WHAU4154184')]);
+    expect(replaced).toMatchObject({ status: 'applied', changes: { containers: { left: 1, removed: 0 } } });
+    expect(await containers()).toHaveLength(2);
+    const cancelled = await of(head('126', 'D4', '1', '202611251500'));
+    expect(cancelled.errors).toEqual([
+      expect.objectContaining({
+        code: 'happened_since',
+        sentence: `Segment 5 (RFF): booking ${booking} cannot be cancelled: 1 container was received for it.`,
+      }),
+    ]);
+    const fewer = await of([...head('126', 'D5', '5', '202611251600')]);
+    expect(fewer.errors).toEqual([expect.objectContaining({ code: 'quantity_below_done' })]);
+  });
+
+  it('leaves a booking that was there before an acceptance or a release that is taken back', async () => {
+    await client.create('/bookings', { number: booking, shipping_line: hub.line, quantity: 4 });
+    await of([...head('11', 'A1'), 'EQD+CN+WHAU4142033+22G1+2+2+5']);
+    const accepted = await of(head('11', 'A1', '1', '202611251300'));
+    expect(accepted).toMatchObject({
+      status: 'applied',
+      changes: { bookings: { unchanged: 1, removed: 0 }, containers: { removed: 1 } },
+    });
+    await of([...head('12', 'R1'), 'EQD+CN++22G1+2+2+4', 'EQN+4']);
+    await of(head('12', 'R1', '1', '202611251300'));
+    expect(await shown()).toMatchObject({ number: booking });
+  });
+
   it('leaves the quantity alone when a box is accepted, and makes a booking without one', async () => {
     const message = await of([...head('11', 'A1'), 'EQD+CN+WHAU4142033+22G1+2+2+5']);
     expect(message).toMatchObject({ status: 'applied', subject: `COPARN 11 ${booking} A1` });
@@ -174,6 +242,40 @@ describe('COPARN', () => {
     );
     expect(message.warnings.map(({ code }: any) => code)).toContain('type_unknown');
     expect((await client.get(`/bookings/${booking}`)).status).toBe(404);
+  });
+
+  it('says of which container an unknown word is', async () => {
+    const message = await of([
+      ...head('126', 'D1'),
+      'EQD+CN+WHAU4142033+99X9+2+2+5',
+      'NAD+CF+NOBODY:160:166',
+    ]);
+    expect(message.errors).toEqual([
+      expect.objectContaining({ code: 'unknown_reference', tag: 'NAD', container: 'WHAU4142033' }),
+    ]);
+    expect(message.warnings).toContainEqual(
+      expect.objectContaining({ code: 'type_unknown', segment: 7, container: 'WHAU4142033' }),
+    );
+  });
+
+  it('knows a vessel by its name where the service does not know its IMO number', async () => {
+    const { name } = await aVessel(client, { name: 'Westhaven Trader' });
+    const { number } = await aVoyage(client, { vessel_name: name });
+    await aVessel(client, { name: 'Westhaven Pioneer', imo: '9074729' });
+    const { number: other } = await aVoyage(client, { vessel_name: 'Westhaven Pioneer' });
+    const named = (document: string, voyage: string, vessel: string) =>
+      of([
+        ...head('126', document),
+        `TDT+20+${voyage}+1++${hub.line}:172:20+++9321483:146:11:${vessel}`,
+        'EQD+CN++22G1',
+      ]);
+    expect((await named('D1', other, 'WESTHAVEN PIONEER')).errors).toEqual([
+      expect.objectContaining({ code: 'voyage_unknown' }),
+    ]);
+    expect(await named('D1', number, 'WESTHAVEN TRADER')).toMatchObject({
+      status: 'applied',
+      voyage: { number },
+    });
   });
 
   it('does not say whose a booking is that another line has', async () => {

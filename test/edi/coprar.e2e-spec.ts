@@ -97,6 +97,59 @@ describe('COPRAR', () => {
     expect((await client.get('/containers/WHAU4142033')).body.container.usage).toBe('unknown');
   });
 
+  it('takes what goes on from here for no import, and what names no port of discharge for one', async () => {
+    await of([
+      ...head('43', 'D1'),
+      'EQD+CN+WHAU4142033+22G1+2+6+5',
+      'LOC+11+NLVLI:139:6',
+      'EQD+CN+WHAU4154184+22G1+2+3+5',
+    ]);
+    const usage = async (number: string) => (await client.get(`/containers/${number}`)).body.container.usage;
+    expect([await usage('WHAU4142033'), await usage('WHAU4154184')]).toEqual(['unknown', 'import']);
+  });
+
+  it('leaves of an item that it changes what it does not say', async () => {
+    await of([
+      ...head('43', 'D1'),
+      ...box('WHAU4142033', 'RFF+BM:WHAB1', 'LOC+147+0140782::5', 'DGS+IMD+3+1993'),
+    ]);
+    const changed = await of([
+      ...head('43', 'D2', '4', '202611251300'),
+      'EQD+CN+WHAU4142033',
+      'LOC+147+0140784::5',
+    ]);
+    expect(changed).toMatchObject({ status: 'applied', changes: { discharge_list_items: { updated: 1 } } });
+    expect(await discharging()).toEqual([
+      expect.objectContaining({
+        cell: '0140784',
+        container_status: 'full',
+        bill_of_lading_number: 'WHAB1',
+        port_of_discharge: expect.objectContaining({ locode: 'NLVLI' }),
+        dangerous: [expect.objectContaining({ un_number: '1993' })],
+      }),
+    ]);
+    expect((await client.get('/containers/WHAU4142033')).body.container.usage).toBe('import');
+    await of([...head('45', 'L1'), 'EQD+CN+WHAU4154184+22G1+2+2+5', 'LOC+11+DEHAM:139:6']);
+    await of([
+      ...head('45', 'L2', '4', '202611251300'),
+      'EQD+CN+WHAU4154184+22G1+2+2+5',
+      'LOC+147+0140786::5',
+    ]);
+    expect(await loading()).toEqual([
+      expect.objectContaining({
+        cell: '0140786',
+        port_of_discharge: expect.objectContaining({ locode: 'DEHAM' }),
+      }),
+    ]);
+  });
+
+  it('removes empties of a type from a load list', async () => {
+    await of([...head('45', 'L1'), 'EQD+CN++22G1+2+2+4', 'EQN+5']);
+    const removed = await of([...head('45', 'L2', '3', '202611251300'), 'EQD+CN++22G1+2+2+4', 'EQN+2']);
+    expect(removed).toMatchObject({ status: 'applied', changes: { load_list_items: { removed: 2 } } });
+    expect(await loading()).toHaveLength(3);
+  });
+
   it('replaces, adds to, and takes back a discharge list', async () => {
     await of([...head('43', 'D1'), ...box('WHAU4142033'), ...box('WHAU4154184')]);
     const replaced = await of([...head('43', 'D2', '5', '202611251300'), ...box('WHAU4154184')]);

@@ -375,7 +375,7 @@ describe('EDI interchanges', () => {
       expect(other.errors).toMatchObject([
         {
           code: 'reference_reused',
-          sentence: "Interchange 4711 of 'Westhaven Message Hub' came before, with other content.",
+          sentence: "Interchange 4711 of 'WHAHUB' came before, with other content.",
         },
       ]);
       // of another partner

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { aContainerType } from '../factories/cargo';
 import {
   aFlow,
@@ -16,6 +17,7 @@ import type { Client } from '../setup/client';
 import { eventOf, Follower } from '../setup/events';
 import { eventually } from '../setup/eventually';
 import { Service, useService } from '../setup/service';
+import { asTest } from '../wall/guard';
 
 const PATH = '/edi_messages';
 const codesOf = ({ errors }: Body): string[] => errors.map(({ code }: { code: string }) => code);
@@ -79,6 +81,22 @@ describe('EDI messages', () => {
       });
       const event = await eventOf(client, 'edi_message.refused');
       expect(event.data).toMatchObject({ id: message.id, errors: message.errors });
+    });
+
+    it('whatever length their words have', async () => {
+      await flowed();
+      const word = randomBytes(2_000).toString('hex').toUpperCase();
+      const kind = await sendOne(aMessage(word));
+      expect([kind.message, codesOf(kind)]).toEqual([word.slice(0, 255), ['message_unknown']]);
+      const { segments, ...message } = aMessage();
+      const [bgm, ...others] = segments;
+      const long = await sendOne({
+        ...message,
+        segments: [[...bgm!.slice(0, 3), word], ...others] as typeof segments,
+      });
+      expect(codesOf(long)).toContain('function_unknown');
+      expect(long.function).toBe(word.slice(0, 255));
+      expect(JSON.stringify(long.errors)).not.toContain(word);
     });
 
     it('without a flow', async () => {
@@ -209,6 +227,36 @@ describe('EDI messages', () => {
       applied_by: null,
     });
     expect(await booking('B1')).toBe(404);
+  });
+
+  it('are applied when that is asked for while they are previewed', async () => {
+    await flowed();
+    await client.create('/bookings', { number: 'B1', shipping_line: line });
+    const { id } = await sendOne(aBooking('B1'), 'dry_run=true');
+    const waiting = (count: number) =>
+      eventually(`${count} statements that wait for a lock`, async () => {
+        const found = await service.current.query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return found.length >= count;
+      });
+    const holder = service.current.dataSource.createQueryRunner();
+    await holder.startTransaction();
+    try {
+      await asTest(() =>
+        holder.query('SELECT FROM bookings WHERE organization_id = $1 FOR UPDATE', [client.organization_id]),
+      );
+      await order(id, 'preview');
+      await waiting(1);
+      const asked = order(id, 'apply', {});
+      await waiting(2);
+      await holder.commitTransaction();
+      expect((await asked).status).toBe(200);
+    } finally {
+      if (holder.isTransactionActive) await holder.rollbackTransaction();
+      await holder.release();
+    }
+    expect((await settled(id, 'applied')).applied_by).not.toBeNull();
   });
 
   it('are dismissed, and applied all the same later', async () => {

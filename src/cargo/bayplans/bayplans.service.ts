@@ -141,11 +141,22 @@ export class BayplansService {
     return { bayplan_id, ...compared! };
   }
 
-  /** Removes the plan of a voyage and leg, if there is one. */
-  async remove(voyage_id: number, leg: Leg): Promise<void> {
-    await this.db.query(sql`
+  /** The cells of the plan of a voyage and leg in their order; none without a plan. */
+  cells(voyage_id: number, leg: Leg): Promise<SaidCell[]> {
+    return this.db.query<SaidCell>(sql`
+      SELECT c.cell, c.container_number, ${of('c')} FROM bayplans p
+      JOIN bayplan_cells c ON c.organization_id = p.organization_id AND c.bayplan_id = p.id
+      WHERE p.organization_id = ${this.db.actor.organization_id} AND p.voyage_id = ${voyage_id} AND p.leg = ${leg}
+      ORDER BY c.cell, c.id`);
+  }
+
+  /** Removes the plan of a voyage and leg, if there is one. Returns how many cells it had. */
+  async remove(voyage_id: number, leg: Leg): Promise<number> {
+    const [removed] = await this.db.query<{ cells_count: number }>(sql`
       DELETE FROM bayplans
-      WHERE organization_id = ${this.db.actor.organization_id} AND voyage_id = ${voyage_id} AND leg = ${leg}`);
+      WHERE organization_id = ${this.db.actor.organization_id} AND voyage_id = ${voyage_id} AND leg = ${leg}
+      RETURNING cells_count`);
+    return removed?.cells_count ?? 0;
   }
 }
 

@@ -123,5 +123,18 @@ function changeOf(stored: StoredToLoad, item: NamedToLoad): WrittenToLoad | unde
   return { id, load_list_item_type, container_id, container_type_id, shipping_line_id, ...said };
 }
 
+/** Those of the empties that were not loaded that go, as many of each type and line as are unwanted. */
+export function emptiesToGo(stored: readonly StoredToLoad[], unwanted: readonly ContainerToLoad[]) {
+  const counts = new Map<string, number>();
+  for (const item of unwanted)
+    counts.set(kindOf(item), (counts.get(kindOf(item)) ?? 0) + (item.quantity ?? 1));
+  return stored.toReversed().filter((item) => {
+    const count = counts.get(kindOf(item)) ?? 0;
+    if (item.load_list_item_type !== 'empties' || item.loaded_at || !count) return false;
+    counts.set(kindOf(item), count - 1);
+    return true;
+  });
+}
+
 const kindOf = (item: { container_type_id?: number | null; shipping_line_id?: number | null }) =>
   `${item.container_type_id} ${item.shipping_line_id}`;

@@ -16,6 +16,7 @@ import { LoadListItemShow } from './load-list-item.view';
 import { contradicts, refusalOfMany } from './load-list-items.rules';
 import {
   type ContainerToLoad,
+  emptiesToGo,
   type NamedToLoad,
   puttingToLoad,
   type StoredToLoad,
@@ -101,13 +102,13 @@ export class LoadListPuttingService {
   }
 
   /**
-   * Takes containers off a list, but for those that were loaded, which are `left`.
+   * Takes containers off a list, but for those that were loaded, which are `left`; and so many empties of a type and line.
    * @throws NotFound for a list that was deleted meanwhile
    */
   async takeOff(
     load_list_id: number,
     container_ids: number[],
-    { told = false }: Pick<PuttingToLoad, 'told'> = {},
+    { told = false, empties = [] }: Pick<PuttingToLoad, 'told'> & { empties?: ContainerToLoad[] } = {},
   ): Promise<PutToLoad[]> {
     await this.lock(load_list_id);
     const wanted = new Set(container_ids);
@@ -115,7 +116,10 @@ export class LoadListPuttingService {
       load_list_id,
       container_ids.map((container_id) => ({ container_id })),
     );
-    const stored = all.filter(({ container_id }) => container_id !== null && wanted.has(container_id));
+    const stored = [
+      ...all.filter(({ container_id }) => container_id !== null && wanted.has(container_id)),
+      ...emptiesToGo(all, empties),
+    ];
     const removed = stored.filter(({ loaded_at }) => !loaded_at);
     await this.tell(load_list_id, removed, [], told);
     await this.delete(removed, told);

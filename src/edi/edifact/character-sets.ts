@@ -17,6 +17,9 @@ const SETS: Record<string, string | null> = {
   UNOY: 'utf-8',
 };
 
+/** Whether a character set is one that is read. */
+export const isRead = (set: string): boolean => Object.hasOwn(SETS, set);
+
 /** Reads the bytes of a value; undefined when the set lacks one of them. */
 export type Decode = (bytes: Uint8Array) => string | undefined;
 
@@ -25,10 +28,12 @@ const isControl = (byte: number) => byte >= 0x80 && byte <= 0x9f;
 
 /** The reader of a character set. Throws Unreadable for one that is not read. */
 export function decoderOf(set: string, place: Place): Decode {
-  const label = SETS[set];
-  if (label === undefined)
+  if (!isRead(set))
     return refuse('character_set_unknown', `character set ${set || "''"} is none that is read.`, place);
+  const label = SETS[set] ?? null;
   if (label === null) return ascii;
+  // TextDecoder leaves out a first ÿ in some versions of Node.
+  if (label === 'iso-8859-1') return (bytes) => (bytes.some(isControl) ? undefined : anyByte(bytes));
   const decoder = new TextDecoder(label, { fatal: true, ignoreBOM: true });
   return (bytes) => {
     if (label !== 'utf-8' && bytes.some(isControl)) return undefined;

@@ -63,6 +63,7 @@ describe('segments', () => {
         ]),
       )[1]!.elements[0]![0];
     expect(read('UNOC', 0xdc)).toBe('Ü');
+    expect(read('UNOC', 0xff)).toBe('ÿ');
     expect(read('UNOD', 0xa3)).toBe('Ł');
     expect(read('UNOE', 0xbc)).toBe('М');
     expect(read('UNOF', 0xc1)).toBe('Α');
@@ -75,6 +76,10 @@ describe('segments', () => {
       ['UNOY', 0xc2, 0x85],
     ] as [string, ...number[]][])
       expect(codeOf(() => read(set, ...bytes))).toBe('characters_invalid');
+  });
+
+  it.each(['UNOX', 'UNOZ', 'constructor', '__proto__'])('are not read in the character set %s', (set) => {
+    expect(codeOf(() => segmentsOf(`UNB+${set}:3+A+B+260302:1015+1'`))).toBe('character_set_unknown');
   });
 
   it('keep to the limits at their edges', () => {
@@ -123,6 +128,24 @@ describe('an interchange', () => {
           errors: [],
         },
       ],
+    });
+  });
+
+  it.each([
+    ['behind its UNZ, as text', 'garbage', 'envelope_mismatch'],
+    ['behind its UNZ, as a segment', "UNB+UNOC:3+A+B+260302:1015+2'", 'envelope_mismatch'],
+    ['behind its UNZ, as a control character', '\x1a', 'envelope_mismatch'],
+  ])('has nothing %s', async (_what, rest, code) => {
+    const whole = `${HEAD}UNH+1+COPARN:D:95B:UN'UNT+2+1'UNZ+1+1'\r\n `;
+    expect((await readInterchange(Buffer.from(whole))).messages).toHaveLength(1);
+    await expect(readInterchange(Buffer.from(whole + rest, 'latin1'))).rejects.toMatchObject({
+      fault: { code, segment: 5, at: whole.length },
+    });
+  });
+
+  it('is cut off behind its UNA', async () => {
+    await expect(readInterchange(Buffer.from("UNA:+.? '"))).rejects.toMatchObject({
+      fault: { code: 'cut_off' },
     });
   });
 

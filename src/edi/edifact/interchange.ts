@@ -60,7 +60,11 @@ export async function readInterchange(bytes: Buffer): Promise<Interchange> {
   const tokenizer = new Tokenizer(bytes);
   const envelope = new Envelope();
   await eachSegment(tokenizer, (segment) => envelope.take(segment));
-  return { ...envelope.end(), warnings: tokenizer.warnings };
+  const read = envelope.end();
+  const at = tokenizer.rest();
+  if (at !== undefined)
+    refuse('envelope_mismatch', 'nothing may come behind UNZ.', { segment: read.segments_count + 1, at });
+  return { ...read, warnings: tokenizer.warnings };
 }
 
 /** Follows headers and trailers. */
@@ -73,8 +77,13 @@ class Envelope {
   private last = 0;
   private isOver = false;
 
-  take(segment: Segment): void {
-    if (this.isOver) mismatch(segment, 'nothing may come behind UNZ.');
+  /** Returns false behind the UNZ, of which nothing is read. */
+  take(segment: Segment): boolean {
+    this.follow(segment);
+    return !this.isOver;
+  }
+
+  private follow(segment: Segment): void {
     this.last = segment.number;
     switch (segment.tag) {
       case 'UNB':

@@ -1,4 +1,4 @@
-import { anyByte, decoderOf, type Decode } from './character-sets';
+import { anyByte, decoderOf, isRead, type Decode } from './character-sets';
 import { fault, refuse, type Fault, type Place, type SyntaxWarning } from './fault';
 import { MOST_BYTES, MOST_CHARACTERS, MOST_COMPONENTS, MOST_ELEMENTS, MOST_SEGMENTS } from './limits';
 import { isBlank, isLineBreak, readAdvice, REPETITION, type ServiceCharacters } from './service-characters';
@@ -20,6 +20,14 @@ export interface Segment {
 export const value = (segment: Segment, element: number, component = 1): string =>
   segment.elements[element - 1]?.[component - 1] ?? '';
 
+/**
+ * The UNB of an interchange, also of one in a character set that is not read.
+ * @throws Unreadable for bytes that begin with no UNB
+ */
+export function headerOf(bytes: Buffer): Segment {
+  return new Tokenizer(bytes, true).next()!;
+}
+
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const TAG = /^[A-Z]{3}$/;
 
@@ -36,8 +44,14 @@ export class Tokenizer {
   private at: number;
   private number = 0;
 
-  /** @throws Unreadable for what is too large, or begins with neither UNA nor UNB */
-  constructor(private readonly bytes: Buffer) {
+  /**
+   * @param anySet reads a character set that is unknown byte by byte
+   * @throws Unreadable for what is too large, or begins with neither UNA nor UNB
+   */
+  constructor(
+    private readonly bytes: Buffer,
+    private readonly anySet = false,
+  ) {
     if (bytes.length > MOST_BYTES) refuse('too_large', `An interchange has at most ${MOST_BYTES} bytes.`);
     this.at = bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0;
     while (isBlank(bytes[this.at])) this.at++;
@@ -56,11 +70,15 @@ export class Tokenizer {
     return this;
   }
 
+  /** The byte that follows, but for blanks; undefined at the end. */
+  rest(): number | undefined {
+    while (isBlank(this.bytes[this.at])) this.at++;
+    return this.at < this.bytes.length ? this.at : undefined;
+  }
+
   /** The next segment; undefined at the end. Throws Unreadable. */
   next(): Segment | undefined {
-    const { bytes } = this;
-    while (isBlank(bytes[this.at])) this.at++;
-    if (this.at >= bytes.length) return undefined;
+    if (this.rest() === undefined) return undefined;
     if (this.number === MOST_SEGMENTS)
       refuse('too_large', `An interchange has at most ${MOST_SEGMENTS} segments.`, { at: this.at });
     this.number++;
@@ -71,9 +89,11 @@ export class Tokenizer {
   private readHeader(isStated: boolean): void {
     const start = this.at;
     const header = this.next();
+    if (!header && start > 0) refuse('cut_off', 'The interchange ends behind its UNA.', { at: start });
     if (header?.tag !== 'UNB') refuse('not_edifact', 'An interchange begins with UNA or UNB.', { at: start });
     const [set = '', version = ''] = header.elements[0] ?? [];
-    this.decode = decoderOf(set, { segment: 1, tag: 'UNB', element: 1, component: 1 });
+    if (!(this.anySet && !isRead(set)))
+      this.decode = decoderOf(set, { segment: 1, tag: 'UNB', element: 1, component: 1 });
     this.isUpperCase = set === 'UNOA';
     if (version === '4' && !isStated) this.characters.repetition = REPETITION;
     if (Number(version) < 4) this.characters.repetition = -1;

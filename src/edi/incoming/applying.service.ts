@@ -181,6 +181,8 @@ export class ApplyingService {
   private async takeBack(id: number, { work, tried }: Outcome): Promise<void> {
     const message = await this.db.find(EdiMessage, { id }, { lock: true });
     if (!message?.asked) return;
+    // What was asked meanwhile is worked at next.
+    if (!isOrderOf(work, message)) return this.db.update(EdiMessage, id, { claimed_until: null });
     const isNew = message.status === 'received';
     const status = isNew && tried ? 'waiting' : tried ? message.status : 'refused';
     const { errors, warnings } = work;
@@ -217,3 +219,7 @@ function isTried({ message, flow, dry_run }: Work): boolean {
   if (message.asked === 'preview') return true;
   return message.asked_by_id === null && (dry_run || flow?.apply === 'by_hand');
 }
+
+/** Whether a message is still asked what this work was begun for. */
+const isOrderOf = ({ message }: Work, { asked, asked_at }: Columns<EdiMessage>): boolean =>
+  asked === message.asked && asked_at?.getTime() === message.asked_at?.getTime();

@@ -9,6 +9,7 @@ import type { EdiFlow } from '../partners/edi-flow.kind';
 import { isOfFlow } from '../partners/flow-lines';
 import { type Named, namedBy } from '../partners/words';
 import { type FoundVoyage, voyageNamed } from '../partners/voyages';
+import { quoted } from './reading/findings';
 import type { Head, VoyageWords } from './reading/head';
 import { timeOf } from './reading/moments';
 import type { Word } from './reading/words';
@@ -21,12 +22,16 @@ export interface Line {
   code: string;
 }
 
-/** The records that words name; what is unknown or ambiguous is refused, or a warning where the record may be missing. */
+/**
+ * The records that words name; what is unknown or ambiguous is refused, or a warning where the record may be missing.
+ * @param containers the container that a word is said of
+ */
 export async function meant(
   work: Work,
   list: 'shipping_line' | 'container_type' | 'port',
   words: (Word | null)[],
   unless: { what: string; code: string; warns: boolean },
+  containers?: ReadonlyMap<Word | null, string | null>,
 ): Promise<Map<string, { id: number; key: string }>> {
   const said = words.flatMap((word) => word ?? []);
   const found = await namedBy(
@@ -42,17 +47,20 @@ export async function meant(
     if (named && 'id' in named) known.set(word.text, named);
     else if (!told.has(word.text)) {
       told.add(word.text);
+      const container = containers?.get(word) ?? null;
       if (named)
         work.refuse(
           COMMON.ambiguous_reference,
-          `${unless.what} '${word.text}' may be ${named.several.join(' or ')}.`,
+          `${unless.what} ${quoted(word.text)} may be ${named.several.join(' or ')}.`,
           word,
+          container,
         );
       else
         work[unless.warns ? 'warn' : 'refuse'](
           unless.code,
-          `${unless.what} '${word.text}' is unknown.`,
+          `${unless.what} ${quoted(word.text)} is unknown.`,
           word,
+          container,
         );
     }
   }
@@ -62,7 +70,11 @@ export async function meant(
 const LINES = { what: 'Shipping line', code: COMMON.unknown_reference, warns: false };
 
 /** The lines that words name; an unknown one is refused. */
-export const linesMeant = (work: Work, words: (Word | null)[]) => meant(work, 'shipping_line', words, LINES);
+export const linesMeant = (
+  work: Work,
+  words: (Word | null)[],
+  containers?: ReadonlyMap<Word | null, string | null>,
+) => meant(work, 'shipping_line', words, LINES, containers);
 
 /**
  * Finds the line of a message and its flow. A message touches only the lines of its flow. Returns undefined when it is
@@ -196,7 +208,11 @@ export async function voyageOf(
   }
   const said = words.conveyance?.text ?? words.voyage?.text ?? '';
   if ('several' in outcome)
-    work.refuse(EDI.voyage_ambiguous, `Voyage '${said}' may be ${outcome.several.join(' or ')}.`, place);
+    work.refuse(
+      EDI.voyage_ambiguous,
+      `Voyage ${quoted(said)} may be ${outcome.several.join(' or ')}.`,
+      place,
+    );
   else if ('over' in outcome)
     work.refuse(EDI.voyage_over, `Voyage ${outcome.over} has departed or was cancelled.`, place);
   else {
@@ -204,7 +220,7 @@ export async function voyageOf(
     const open = outcome.open.length ? ` Its voyages that are to come: ${outcome.open.join(', ')}.` : '';
     work.refuse(
       EDI.voyage_unknown,
-      `Voyage '${said}'${vessel ? ` of vessel '${vessel}'` : ''} is unknown.${open}`,
+      `Voyage ${quoted(said)}${vessel ? ` of vessel ${quoted(vessel)}` : ''} is unknown.${open}`,
       place,
     );
   }

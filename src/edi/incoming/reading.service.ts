@@ -9,7 +9,7 @@ import { answerInterchange } from '../acknowledgements/answering';
 import { EDI } from '../edi.codes';
 import { type Fault, fault, Unreadable } from '../edifact/fault';
 import { type Interchange, readInterchange } from '../edifact/interchange';
-import { Tokenizer } from '../edifact/tokenizer';
+import { headerOf } from '../edifact/tokenizer';
 import { countStatus } from '../interchanges/counted';
 import { EdiInterchange } from '../interchanges/edi-interchange.entity';
 import { EdiInterchangeShow } from '../interchanges/edi-interchange.view';
@@ -70,7 +70,7 @@ export class ReadingService {
       WHERE organization_id = ${this.db.actor.organization_id} AND edi_interchange_id = ${id}`);
     const { bytes } = payload!;
     const { interchange, error } = await readable(bytes);
-    const envelope = interchange ? envelopeOf(interchange) : headerOf(bytes);
+    const envelope = interchange ? envelopeOf(interchange) : envelopeBegun(bytes);
     const partner = envelope?.sender
       ? await partnerOfSender(this.db, envelope.sender, envelope.sender_qualifier)
       : undefined;
@@ -113,7 +113,7 @@ export class ReadingService {
         id,
         fault(
           EDI.reference_reused,
-          `Interchange ${interchange.control_reference} of '${partner.name}' came before, with other content.`,
+          `Interchange ${interchange.control_reference} of '${interchange.sender.id}' came before, with other content.`,
         ),
       );
     if (earlier) {
@@ -199,7 +199,7 @@ export class ReadingService {
       status: 'read',
       warnings,
       messages_count: messages.length,
-      kinds: [...new Set(messages.map(({ message }) => message))],
+      kinds: [...new Set(messages.map(({ message }) => cut(message)))],
     });
     countStatus(this.db, 'in', 'read');
     const refused = kept.filter(({ errors_count }) => errors_count).map((message) => message.id);
@@ -243,9 +243,9 @@ function envelopeOf(interchange: Interchange): Envelope {
 }
 
 /** What the UNB of an interchange says that cannot be read to its end. */
-function headerOf(bytes: Buffer): Envelope | undefined {
+function envelopeBegun(bytes: Buffer): Envelope | undefined {
   try {
-    const { elements } = new Tokenizer(bytes).next()!;
+    const { elements } = headerOf(bytes);
     const [[set, version] = [], [sender = '', qualifier] = [], [recipient, ofRecipient] = []] = elements;
     return {
       control_reference: cut(elements[4]?.[0]) || null,

@@ -24,13 +24,20 @@ export async function containersMeant(
   line_id: number | null,
 ): Promise<MeantContainer[]> {
   for (const { number } of equipment) if (number) work.keys.push({ type: 'container', key: number });
+  const containers = new Map(
+    equipment.flatMap(({ line, size_type, number }) =>
+      [line, size_type].map((word) => [word, number] as const),
+    ),
+  );
   const lines = await linesMeant(
     work,
     equipment.map(({ line }) => line),
+    containers,
   );
   const types = await typesMeant(
     work,
     equipment.map(({ size_type }) => size_type),
+    containers,
   );
   await refuseForeignLines(work, equipment, lines);
   await lookAtKnown(work, equipment, types);
@@ -50,8 +57,18 @@ export async function containersMeant(
 }
 
 /** The types that words name; an unknown one is a warning, since the type may be missing. */
-export const typesMeant = (work: Work, words: Parameters<typeof meant>[2]) =>
-  meant(work, 'container_type', words, { what: 'Size type', code: EDI.type_unknown, warns: true });
+export const typesMeant = (
+  work: Work,
+  words: Parameters<typeof meant>[2],
+  containers?: Parameters<typeof meant>[4],
+) =>
+  meant(
+    work,
+    'container_type',
+    words,
+    { what: 'Size type', code: EDI.type_unknown, warns: true },
+    containers,
+  );
 
 /** Each container is of a line of the flow. */
 async function refuseForeignLines(

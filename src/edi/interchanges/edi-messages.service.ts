@@ -106,6 +106,7 @@ export class EdiMessagesService {
       force,
       asked_at: await this.db.now(),
       asked_by_id: this.db.actor.user_id,
+      tries: 0,
     });
     currentScope().afterCommit?.add(() => this.inbox.wake());
     return this.show(id);

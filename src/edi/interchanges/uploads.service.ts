@@ -6,7 +6,7 @@ import type { Json } from '../../common/json';
 import { currentScope } from '../../common/tenancy/scope';
 import { EdiPartner } from '../../parties/edi-partners/edi-partner.kind';
 import { Unreadable } from '../edifact/fault';
-import { Tokenizer } from '../edifact/tokenizer';
+import { headerOf } from '../edifact/tokenizer';
 import { Inbox } from '../partners/inbox';
 import { partnerOfSender } from '../partners/senders';
 import type { UploadQuery } from './edi-interchange.dto';
@@ -62,7 +62,7 @@ export class UploadsService {
 /** The sender of an interchange and its qualifier, as far as its header can be read. */
 function senderOf(bytes: Buffer): [id: string, qualifier: string | null] {
   try {
-    const [id = '', qualifier] = new Tokenizer(bytes).next()?.elements[1] ?? [];
+    const [id = '', qualifier] = headerOf(bytes).elements[1] ?? [];
     return [id, qualifier || null];
   } catch (error) {
     if (error instanceof Unreadable) return ['', null];

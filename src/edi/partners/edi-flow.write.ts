@@ -13,6 +13,7 @@ import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity'
 import { EDI } from '../edi.codes';
 import { EdiFlow } from './edi-flow.kind';
 import { isOfFlow } from './flow-lines';
+import { lackOfPort } from './here';
 import { MESSAGES_IN, MESSAGES_OUT } from './message-words';
 
 /** The directories in which messages are written. */
@@ -83,14 +84,8 @@ const writes = (rows: RowOf<EdiFlow>[]) =>
 async function requirePort(rows: RowOf<EdiFlow>[], { db }: WriteRun): Promise<void> {
   const written = writes(rows);
   if (!written.length) return;
-  const terminals = await db.query<{ name: string; port_id: number | null }>(sql`
-    SELECT name, port_id FROM terminals WHERE organization_id = ${db.actor.organization_id}
-    ORDER BY (port_id IS NULL), id LIMIT 1`);
-  const [first] = terminals;
-  if (first?.port_id) return;
-  const sentence = first
-    ? `Terminal '${first.name}' has no port, which messages have to name.`
-    : 'There is no terminal, whose port messages have to name.';
+  const sentence = await lackOfPort(db);
+  if (!sentence) return;
   for (const row of written) row.refuse('message', { code: EDI.no_port, sentence });
 }
 

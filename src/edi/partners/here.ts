@@ -29,6 +29,18 @@ export async function hereOf(db: Db, voyage_id: number | null): Promise<Here | u
   return first?.is_of_voyage || found.length === 1 ? first : undefined;
 }
 
+/** The sentence for an organization of whose terminals none has a port; undefined where one has. */
+export async function lackOfPort(db: Db): Promise<string | undefined> {
+  const [first] = await db.query<{ name: string; port_id: number | null }>(sql`
+    SELECT name, port_id FROM terminals WHERE organization_id = ${db.actor.organization_id}
+    ORDER BY (port_id IS NULL), id LIMIT 1`);
+  if (!first) return 'There is no terminal, whose port messages have to name.';
+  return first.port_id ? undefined : withoutPort(first);
+}
+
+export const withoutPort = ({ name }: { name: string }) =>
+  `Terminal '${name}' has no port, which messages have to name.`;
+
 /** The terminal of a gate if it has a port, else as `hereOf` without a voyage. */
 export async function hereAt(db: Db, terminal_id: number | null): Promise<Here | undefined> {
   const [here] = await db.query<Here>(sql`

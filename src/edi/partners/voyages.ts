@@ -37,11 +37,12 @@ export async function voyageNamed(
   const { imo, call_sign, vessel } = named;
   const numbers = [named.conveyance, named.von].flatMap((number) => number ?? []);
   const lower = numbers.map((number) => number.toLowerCase());
+  // A vessel of which the service does not know the number, or call sign, is known by what comes next.
   const isVessel = sql`CASE
-    WHEN ${imo}::text IS NOT NULL THEN s.imo_number = ${imo}::text
-    WHEN ${call_sign}::text IS NOT NULL THEN lower(s.call_sign) = lower(${call_sign}::text)
-    WHEN ${vessel}::text IS NOT NULL THEN lower(s.name) = lower(${vessel}::text)
-    ELSE true END`;
+    WHEN num_nonnulls(${imo}::text, ${call_sign}::text, ${vessel}::text) = 0 THEN true
+    WHEN s.imo_number IS NOT NULL AND ${imo}::text IS NOT NULL THEN s.imo_number = ${imo}::text
+    WHEN s.call_sign IS NOT NULL AND ${call_sign}::text IS NOT NULL THEN lower(s.call_sign) = lower(${call_sign}::text)
+    ELSE lower(s.name) = lower(${vessel}::text) END`;
   const found = await db.query<FoundVoyage & { rank: number }>(sql`
     SELECT v.id, v.number, v.cancelled OR v.actual_time_of_departure IS NOT NULL AS over, min(c.rank) AS rank
     FROM (

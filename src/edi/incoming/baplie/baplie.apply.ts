@@ -16,8 +16,10 @@ import { DISCHARGED, listedContainer } from '../coprar/discharge-list.apply';
 import { intentOf, lineAndFlow, noteHead, voyageOf } from '../documents';
 import { portHere } from '../here';
 import { noteItems } from '../listed';
+import { quoted } from '../reading/findings';
 import type { MessageReader } from '../reading/reader';
 import { containersMeant } from '../said-containers';
+import type { Intent } from '../standing';
 import type { Work } from '../work';
 import { type Baplie, type BaplieCell, readBaplie } from './baplie.message';
 
@@ -29,6 +31,7 @@ interface Plan {
   /** The ports that its words mean, by word, and the one that is here. */
   ports: Map<string, number>;
   here: number;
+  intent: Intent;
 }
 
 /** A cell with a container to be discharged here, of a line of the flow. */
@@ -71,12 +74,14 @@ export class Baplies implements Applies {
     const leg: Leg = departs ? 'departure' : 'arrival';
     const intent = await intentOf(work, `BAPLIE ${voyage.number} ${leg}`, true);
     if (!intent || work.isRefused) return;
-    const plan = { baplie, voyage, leg, ports, here: here.port_id };
+    const plan = { baplie, voyage, leg, ports, here: here.port_id, intent };
     if (intent === 'cancel') return this.cancel(work, plan);
-    const cells = await this.cellsOfLines(work, plan);
+    const cells = intent === 'remove' ? [] : await this.cellsOfLines(work, plan);
     if (work.isRefused) return;
     await this.keepPlan(work, plan);
-    if (leg === 'arrival') await this.listCells(work, plan, cells);
+    if (leg !== 'arrival') return;
+    if (intent !== 'remove') await this.listCells(work, plan, cells);
+    if (intent !== 'replace') await this.takeOff(work, plan, cells);
   }
 
   /** The operator of the vessel, where its word is known. */
@@ -111,7 +116,7 @@ export class Baplies implements Applies {
       if (!warned.has(word))
         work.warn(
           'line_not_in_flow',
-          word ? `line '${word}' is in no flow for BAPLIE.` : 'the container is of no line.',
+          word ? `line ${quoted(word)} is in no flow for BAPLIE.` : 'the container is of no line.',
           cell.line ?? cell.named,
           cell.number,
         );
@@ -136,8 +141,8 @@ export class Baplies implements Applies {
     return new Map(known.filter(([, { id }]) => isOf.has(id)));
   }
 
-  private async keepPlan(work: Work, { baplie, voyage, leg, ports, here }: Plan): Promise<void> {
-    const cells = await mapInTurns(baplie.cells, (cell): SaidCell => ({
+  private async keepPlan(work: Work, { baplie, voyage, leg, ports, here, intent }: Plan): Promise<void> {
+    const said = await mapInTurns(baplie.cells, (cell): SaidCell => ({
       cell: cell.cell,
       container_number: cell.number,
       size_type: cell.size_type?.text ?? null,
@@ -150,6 +155,9 @@ export class Baplies implements Applies {
       temperature: cell.set_point,
       dangerous: cell.dangerous,
     }));
+    const others =
+      intent === 'replace' ? [] : othersThan(said, await this.bayplans.cells(voyage.id, leg), intent);
+    const cells = intent === 'remove' ? others : [...others, ...said];
     const { created, updated, unchanged, removed, bayplan_id } = await this.bayplans.replace(
       voyage.id,
       leg,
@@ -162,18 +170,18 @@ export class Baplies implements Applies {
       },
       cells,
     );
-    Object.assign(work.changes.cells, { created, updated, unchanged, removed });
+    Object.assign(work.changes.cells, { created, updated, unchanged: unchanged - others.length, removed });
     work.touched.push({
       segment: null,
       type: 'bayplan',
       record_id: bayplan_id,
       key: `${voyage.number} ${leg}`,
-      did: work.stood ? 'updated' : 'created',
+      did: work.stood || intent !== 'replace' ? 'updated' : 'created',
     });
   }
 
   /** Puts what is to be discharged here on the discharge lists of its lines, and takes off what a plan before had put. */
-  private async listCells(work: Work, { voyage, ports }: Plan, cells: CellOfLine[]): Promise<void> {
+  private async listCells(work: Work, { voyage, ports, intent }: Plan, cells: CellOfLine[]): Promise<void> {
     const meant = await containersMeant(
       work,
       cells.map(({ cell }) => cell),
@@ -187,13 +195,29 @@ export class Baplies implements Applies {
       shipping_line_id: cells[at]!.line.id,
       usage: container.equipment.equipment_status === '6' ? 'unknown' : 'import',
     }));
-    const replaced = await this.listsWithPlanned(work, voyage);
+    const replaced = intent === 'replace' ? await this.listsWithPlanned(work, voyage) : [];
     const put = await this.items.put(listed, {
       bayplan: true,
-      replaced: [...new Set([...replaced, ...lists.values()])],
+      replaced: intent === 'replace' ? [...new Set([...replaced, ...lists.values()])] : [],
     });
     const segments = new Map(cells.map(({ cell }) => [cell.number!, cell.named.segment!]));
     await noteItems(work, DISCHARGED, put, segments);
+  }
+
+  /** Takes off lists what the message names and is not for here any more, where a bayplan alone had put it there. */
+  private async takeOff(work: Work, { baplie, voyage }: Plan, cells: CellOfLine[]): Promise<void> {
+    const kept = new Set(cells.map(({ cell }) => cell.number));
+    const gone = baplie.cells.filter(({ number }) => number && !kept.has(number));
+    const lists = await this.listsWithPlanned(work, voyage);
+    const items = await this.db.query<{ discharge_list_id: number; container_id: number }>(sql`
+      SELECT i.discharge_list_id, i.container_id FROM containers c
+      JOIN discharge_list_items i ON i.organization_id = c.organization_id AND i.container_id = c.id
+        AND i.discharge_list_id = ANY(${lists}::bigint[]) AND i.from_bayplan
+      WHERE c.organization_id = ${this.db.actor.organization_id}
+        AND c.number = ANY(${gone.map(({ number }) => number)}::text[])`);
+    if (!items.length) return;
+    const segments = new Map(gone.map(({ number, named }) => [number!, named.segment!]));
+    await noteItems(work, DISCHARGED, await this.items.takeOff(items), segments);
   }
 
   private async listsOf(voyage: FoundVoyage, cells: CellOfLine[]): Promise<Map<number, number>> {
@@ -238,6 +262,16 @@ export class Baplies implements Applies {
         );
       await noteItems(work, DISCHARGED, put, new Map());
     }
-    await this.bayplans.remove(voyage.id, leg);
+    work.changes.cells.removed = await this.bayplans.remove(voyage.id, leg);
   }
+}
+
+/** The cells that a message does not speak of: by container, and by place where that is free or to be changed. */
+function othersThan(said: SaidCell[], stored: SaidCell[], intent: Intent): SaidCell[] {
+  const numbers = new Set(said.flatMap(({ container_number }) => container_number ?? []));
+  const places = new Set(said.map(({ cell }) => cell));
+  return stored.filter(({ cell, container_number }) => {
+    if (container_number && numbers.has(container_number)) return false;
+    return !places.has(cell) || (intent !== 'change' && container_number !== null);
+  });
 }

@@ -53,7 +53,11 @@ export const BAPLIE: Declaration<BaplieState, Baplie> = {
     {
       title: 'Head',
       rows: [
-        { ...HEAD.bgm, becomes: '`document_number` (1004); a plan always replaces the one before it' },
+        {
+          ...HEAD.bgm,
+          becomes:
+            '`document_number` (1004); an original always replaces the plan before it; 4, 2 and 3 change, add and remove what they name',
+        },
         HEAD.document_date,
         HEAD.transport,
         HEAD.voyage,

@@ -65,7 +65,7 @@ export class Coparns implements Applies {
     work.keys.push({ type: 'booking', key: coparn.booking.text });
     work.head.containers_count = coparn.containers.length;
     const voyage = await voyageOf(work, coparn.voyage, line ?? null);
-    const types = await typesMeant(work, coparn.types);
+    const types = await typesMeant(work, coparn.types, containersOf(coparn));
     const containers = await containersMeant(work, coparn.containers, line?.id ?? null);
     const intent = await intentOf(work, subjectOf(work, coparn));
     if (!line || !intent) return undefined;
@@ -110,12 +110,23 @@ export class Coparns implements Applies {
       );
   }
 
-  /** How many containers this document is for, after what it adds to the one that stands, or takes from it. */
-  private async quantityOf(work: Work, { coparn, intent }: Order): Promise<number> {
-    const before = await this.standingQuantity(work, work.head.subject!);
-    if (intent === 'add') return (before ?? 0) + coparn.quantity;
-    if (intent === 'remove') return Math.max(0, (before ?? 0) - coparn.quantity);
-    return coparn.quantity;
+  /**
+   * How many containers this document is for, after what it adds to the one that stands, or takes from it. One that it
+   * names counts once, however many documents name it.
+   */
+  private async quantityOf(work: Work, { coparn, intent, booking }: Order): Promise<number> {
+    if (intent === 'replace') return coparn.quantity;
+    const before = (await this.standingQuantity(work, work.head.subject!)) ?? 0;
+    const numbers = coparn.containers.map(({ number }) => number!);
+    const unnamed = coparn.quantity - coparn.containers.reduce((sum, { quantity }) => sum + quantity, 0);
+    if (intent === 'change' && unnamed) return coparn.quantity;
+    // What was received stays, also when it is removed.
+    const isNamed = sql`c.number = ANY(${numbers}::text[]) AND NOT (${intent === 'remove'} AND EXISTS (
+      SELECT FROM container_stays s WHERE s.organization_id = c.organization_id AND s.id = c.stay_id
+        AND s.status IN ('here', 'departed') AND s.booking_id = b.booking_id))`;
+    const known = booking ? (await this.onBooking(booking.id, isNamed)).length : 0;
+    if (intent === 'remove') return Math.max(0, before - unnamed - known);
+    return before + unnamed + numbers.length - known;
   }
 
   /** What a booking counts: the larger of what its booking and its release are for. */
@@ -237,30 +248,68 @@ export class Coparns implements Applies {
         `Booking '${coparn.booking.text}' is unknown.`,
         coparn.booking,
       );
-    const used = await this.usedOf(booking.id);
-    if (used)
-      return work.refuse(
-        COMMON.happened_since,
-        `Booking ${booking.number} cannot be cancelled: ${countOf(used)} received for it.`,
-        coparn.booking,
-      );
+    const isWhole = coparn.order !== 'acceptance';
+    const used = isWhole ? await this.usedOf(booking.id) : 0;
+    if (used) return this.refuseCancelling(work, booking, used, coparn);
     const ofSubject = await this.onBooking(
       booking.id,
       sql`b.edi_message_id IN (SELECT m.id FROM edi_messages m
         WHERE m.organization_id = ${this.db.actor.organization_id} AND m.partner_id = ${work.partner.id}
           AND m.subject = ${work.head.subject})`,
     );
-    if (ofSubject.length)
-      await this.note(work, await this.containers.takeOff(booking.id, ofSubject, { told: true }), new Map());
+    const off = ofSubject.length ? await this.containers.takeOff(booking.id, ofSubject, { told: true }) : [];
+    const left = off.filter(({ did }) => did === 'left').length;
+    if (left) return this.refuseCancelling(work, booking, left, coparn);
+    await this.note(work, off, new Map());
     const touched = {
       segment: coparn.booking.segment,
       type: 'booking',
       record_id: booking.id,
       key: booking.number,
     };
-    if (await this.standsOtherwise(work, coparn)) return work.did('unchanged', 'bookings', touched);
+    if (await this.standsOtherwise(work, coparn)) {
+      const isChanged = isWhole && (await this.lower(work, booking, coparn));
+      return work.did(isChanged ? 'updated' : 'unchanged', 'bookings', touched);
+    }
+    // A release or an acceptance that is taken back leaves a booking that was there before.
+    if (coparn.order !== 'booking' && !(await this.wasMade(booking)))
+      return work.did('unchanged', 'bookings', touched);
     await this.remove(work, booking, coparn);
-    work.did('removed', 'bookings', touched);
+    if (!work.isRefused) work.did('removed', 'bookings', touched);
+  }
+
+  private refuseCancelling(work: Work, { number }: Columns<Booking>, count: number, coparn: Coparn): void {
+    work.refuse(
+      COMMON.happened_since,
+      `Booking ${number} cannot be cancelled: ${countOf(count)} received for it.`,
+      coparn.booking,
+    );
+  }
+
+  /** Leaves a booking the quantity of the documents that still stand. Returns whether that is another one. */
+  private async lower(
+    work: Work,
+    booking: NonNullable<Order['booking']>,
+    { order }: Coparn,
+  ): Promise<boolean> {
+    const other = order === 'release' ? '126' : '12';
+    const quantity = await this.standingQuantity(work, `COPARN ${other} ${booking.number}`);
+    if (quantity === booking.quantity) return false;
+    const { Show } = kindClasses(kindOf(Booking));
+    await recordUpdate(this.db, kindEvent('booking', 'updated'), Show, booking.id, () =>
+      bookingModel.update(this.db, booking, { quantity }),
+    );
+    return true;
+  }
+
+  /** Whether a message made the booking. */
+  private async wasMade({ id, number }: NonNullable<Order['booking']>): Promise<boolean> {
+    const [made] = await this.db.query<{ made: boolean }>(sql`
+      SELECT true AS made FROM edi_message_keys k
+      JOIN edi_message_records r ON r.organization_id = k.organization_id AND r.edi_message_id = k.edi_message_id
+      WHERE k.organization_id = ${this.db.actor.organization_id} AND k.type = 'booking' AND k.key = ${number}
+        AND r.type = 'booking' AND r.record_id = ${id} AND r.did = 'created' LIMIT 1`);
+    return made !== undefined;
   }
 
   /** Whether another document of the booking stands. */
@@ -296,3 +345,7 @@ function subjectOf({ head }: Work, { order, booking }: Coparn): string {
   const subject = `COPARN ${CODES[order]} ${booking.text}`;
   return order === 'acceptance' ? `${subject} ${head.document_number ?? ''}`.trim() : subject;
 }
+
+/** The containers that words of types are said of. */
+const containersOf = ({ containers }: Coparn) =>
+  new Map(containers.map(({ size_type, number }) => [size_type, number] as const));

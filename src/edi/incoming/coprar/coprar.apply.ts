@@ -55,5 +55,10 @@ function portsMeant(work: Work, items: Coprar['items']): Promise<ListOrder['port
     port_of_loading,
     port_of_discharge,
   ]);
-  return meant(work, 'port', words, { what: 'Port', code: 'port_unknown', warns: true });
+  const containers = new Map(
+    items.flatMap(({ port_of_loading, port_of_discharge, number }) =>
+      [port_of_loading, port_of_discharge].map((word) => [word, number] as const),
+    ),
+  );
+  return meant(work, 'port', words, { what: 'Port', code: 'port_unknown', warns: true }, containers);
 }

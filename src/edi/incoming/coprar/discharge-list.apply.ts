@@ -7,7 +7,7 @@ import { portHere } from '../here';
 import { idsOf, type ListWords, noteItems } from '../listed';
 import type { MeantContainer } from '../said-containers';
 import type { Work } from '../work';
-import type { ListOrder } from './list-order';
+import { leaveUnsaid, type ListOrder } from './list-order';
 
 export const DISCHARGED: ListWords = {
   changed: 'discharge_list_items',
@@ -43,6 +43,9 @@ export class DischargeListOrders {
     }
     const listed = containers.map((container) => {
       const item = listedContainer(container, ports, discharge_list_id);
+      // Where a bayplan has it, a list need not say it.
+      item.cell ??= undefined;
+      if (intent !== 'replace') leaveUnsaid(item);
       const isHere = item.port_of_discharge_id === here.port_id;
       if (container.equipment.port_of_discharge && !isHere)
         work.warn(
@@ -51,8 +54,7 @@ export class DischargeListOrders {
           container.equipment.port_of_discharge,
           container.equipment.number,
         );
-      const isImport = isHere && container.equipment.equipment_status !== '6';
-      return { ...item, usage: isImport ? 'import' : 'unknown' };
+      return { ...item, usage: usageOf(container.equipment, isHere, intent) };
     });
     const put = await this.items.put(listed, {
       told: true,
@@ -72,6 +74,16 @@ export class DischargeListOrders {
       );
     await noteItems(work, DISCHARGED, put, new Map());
   }
+}
+
+/** Import, unless it goes on from here. One that is changed keeps its usage where nothing is said of it. */
+function usageOf(
+  { port_of_discharge, equipment_status }: MeantContainer['equipment'],
+  isHere: boolean,
+  intent: ListOrder['intent'],
+): string | undefined {
+  if (equipment_status === '6' || (port_of_discharge && !isHere)) return 'unknown';
+  return port_of_discharge || intent === 'replace' ? 'import' : undefined;
 }
 
 /** What a message says of an item of a discharge list. */

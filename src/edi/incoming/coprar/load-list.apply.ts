@@ -9,7 +9,7 @@ import { isOfFlow } from '../../partners/flow-lines';
 import { idsOf, type ListWords, noteItems } from '../listed';
 import type { MeantContainer } from '../said-containers';
 import type { Work } from '../work';
-import type { ListOrder } from './list-order';
+import { leaveUnsaid, type ListOrder } from './list-order';
 
 const LOADED: ListWords = { changed: 'load_list_items', type: 'load_list_item', done: 'loaded' };
 
@@ -26,6 +26,7 @@ export class LoadListOrders {
     const bookings = await this.bookingsOf(work, containers);
     const items = containers.map((container) => itemOf(work, container, order, bookings));
     if (work.isRefused) return;
+    if (intent !== 'replace') items.forEach(leaveUnsaid);
     const load_list_id = await this.lists.ofVoyage({
       voyage_id: voyage.id,
       shipping_line_id: line.id,
@@ -39,7 +40,10 @@ export class LoadListOrders {
     );
     const put =
       intent === 'remove'
-        ? await this.putting.takeOff(load_list_id, await idsOf(work, [...segments.keys()]), { told: true })
+        ? await this.putting.takeOff(load_list_id, await idsOf(work, [...segments.keys()]), {
+            told: true,
+            empties: items.filter(({ load_list_item_type }) => load_list_item_type === 'empties'),
+          })
         : await this.putting.put(load_list_id, items, {
             told: true,
             replace: intent === 'replace' && work.stood !== undefined,

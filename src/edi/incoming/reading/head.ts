@@ -2,7 +2,7 @@ import { value, type Segment } from '../../edifact/tokenizer';
 import { quoted } from './findings';
 import { momentOf, type Moment } from './moments';
 import type { Row, State } from './reader';
-import { identifierOf, meaningOf, placeOf, textOf, wordOf, type Word } from './words';
+import { identifierOf, meaningOf, placeOf, stored, textOf, wordOf, type Word } from './words';
 
 /** What is done with what stands (1225). */
 const FUNCTIONS = {
@@ -90,7 +90,7 @@ export const HEAD = {
       head.document_number = identifierOf(segment, 2, 1, findings)?.text ?? null;
       const code = textOf(segment, 3);
       if (!code) return;
-      head.function_code = code;
+      head.function_code = stored(code);
       head.function = meaningOf<MessageFunction>(FUNCTIONS, code) ?? null;
       if (!head.function)
         findings.refuse(
