@@ -40,7 +40,7 @@ describe('a token that is limited to parties', () => {
   /** A client with a new token of a user. */
   async function tokenOf(
     parties: PartyInput[] | undefined,
-    { user_id = client.user_id, role = 'write' } = {},
+    { user_id = client.user_id, role = 'write' }: { user_id?: number; role?: 'write' | 'admin' } = {},
   ): Promise<Client> {
     const token = await within(client, TokensService, (of) =>
       of.create(user_id, role, undefined, undefined, undefined, parties),

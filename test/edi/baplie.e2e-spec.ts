@@ -51,6 +51,15 @@ describe('BAPLIE', () => {
     return found;
   };
 
+  it('lists a container without a line for the operator of the vessel', async () => {
+    const [at, weight, from, to, equipment] = cell('0140782', 'WHAU4142033', 'NLVLI');
+    const message = await of([...head('B1'), at!, weight!, from!, to!, equipment!]);
+    expect([message.status, message.warnings]).toEqual(['applied', []]);
+    expect(await items()).toMatchObject([
+      { container: { number: 'WHAU4142033' }, shipping_line: { code: hub.line } },
+    ]);
+  });
+
   it('keeps every cell, and lists what is for here', async () => {
     const message = await of([
       ...head('B1'),

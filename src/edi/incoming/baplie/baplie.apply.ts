@@ -107,10 +107,15 @@ export class Baplies implements Applies {
     const cells = baplie.cells.filter(
       ({ number, port_of_discharge }) => number && ports.get(port_of_discharge?.text ?? '') === here,
     );
-    const lines = await this.linesOf(work, cells);
+    // A container without a line is of the operator of the vessel.
+    const lineOf = (cell: BaplieCell) => cell.line ?? baplie.line;
+    const lines = await this.linesOf(
+      work,
+      cells.flatMap((cell) => lineOf(cell)?.text ?? []),
+    );
     const warned = new Set<string>();
     return cells.flatMap((cell) => {
-      const word = cell.line?.text ?? '';
+      const word = lineOf(cell)?.text ?? '';
       const line = lines.get(word);
       if (line) return [{ cell, line }];
       if (!warned.has(word))
@@ -126,8 +131,7 @@ export class Baplies implements Applies {
   }
 
   /** The lines of the flow that words of cells mean. */
-  private async linesOf(work: Work, cells: BaplieCell[]): Promise<Map<string, { id: number; code: string }>> {
-    const words = cells.flatMap(({ line }) => line?.text ?? []);
+  private async linesOf(work: Work, words: string[]): Promise<Map<string, { id: number; code: string }>> {
     const found = await namedBy(this.db, work.partner.id, 'shipping_line', words);
     const known = [...found].flatMap(([word, named]) =>
       'id' in named ? [[word, { id: named.id, code: named.key }] as const] : [],
