@@ -1,6 +1,7 @@
 import type { Db } from '../../common/database/db';
 import { Refused } from '../../common/errors/errors';
 import type { Columns } from '../../common/schema/columns';
+import { timeZoneNamed } from '../../common/tenancy/time-zone';
 import type { EdiPartner } from '../../parties/edi-partners/edi-partner.kind';
 import { EDI } from '../edi.codes';
 import { type Here, hereAt, hereOf } from '../partners/here';
@@ -62,7 +63,9 @@ export async function contextOf(
     flow,
     partner,
     now: await db.now(),
-    zoneOf: (line) => lines.get(line)?.time_zone || partner.time_zone || db.actor.time_zone,
+    // the settings of a line take any text
+    zoneOf: (line) =>
+      timeZoneNamed(lines.get(line)?.time_zone ?? '') || partner.time_zone || db.actor.time_zone,
     senderOf: ({ shipping_line_id }) => senderOf(lines.get(shipping_line_id), partner),
     facts,
     voyages,
