@@ -462,6 +462,16 @@ describe('a channel', () => {
     expect(bench.names('out')).toEqual(['CODECO_1.edi']);
   });
 
+  it('puts what is sent again beside what is still there, with the same bytes', async () => {
+    const id = await bench.queue('1', 'UNB+1');
+    await bench.sent(1);
+    expect((await bench.client.post(`/edi_interchanges/${id}/resend`)).status).toBe(200);
+    const [sent] = await bench.sent(1);
+    expect(sent).toMatchObject({ file_name: 'CODECO_1-2.edi', tries: 2 });
+    expect(bench.names('out')).toEqual(['CODECO_1-2.edi', 'CODECO_1.edi']);
+    expect(bytesOf(server, 'out/CODECO_1-2.edi').toString()).toBe('UNB+1');
+  });
+
   it('refuses what another partner sends through it', async () => {
     const other = await anEdiPartner(bench.client);
     const text = interchange({ sender: other.edi_id }, [['COPARN:D:00B:UN', ['BGM+126+1+9']]], '1');
