@@ -152,6 +152,11 @@ describe('BAPLIE', () => {
     const [terminal] = (await client.get('/terminals')).body.terminals.filter(({ port }: any) => port);
     await client.as('admin').patch(`/terminals/${terminal.id}`, { port: null });
     const message = await of([...head('B1'), ...cell('0140782', 'WHAU4142033', 'NLVLI')]);
-    expect(message.errors).toEqual([expect.objectContaining({ code: 'no_port' })]);
+    expect(message.errors).toEqual([
+      expect.objectContaining({
+        code: 'no_port',
+        sentence: `Terminal '${terminal.name}' has no port, which messages have to name.`,
+      }),
+    ]);
   });
 });

@@ -473,7 +473,7 @@ describe('a channel', () => {
   });
 
   it('refuses what another partner sends through it', async () => {
-    const other = await anEdiPartner(bench.client);
+    const other = await anEdiPartner(bench.client, { answers: 'always' });
     const text = interchange({ sender: other.edi_id }, [['COPARN:D:00B:UN', ['BGM+126+1+9']]], '1');
     bench.put({ 'a.edi': text });
     const [read] = await soon('it is read', async () => {
@@ -482,6 +482,7 @@ describe('a channel', () => {
     });
     expect(read).toMatchObject({ status: 'refused', errors: [{ code: 'sender_unknown' }] });
     expect(read.errors[0].sentence).toContain('is not the EDI partner whose channel it came through.');
+    expect(await bench.gone()).toEqual([]);
   });
 
   it('takes 1 GiB within a day, and leaves the rest', async () => {

@@ -29,6 +29,18 @@ export async function hereOf(db: Db, voyage_id: number | null): Promise<Here | u
   return first?.is_of_voyage || found.length === 1 ? first : undefined;
 }
 
+/** Why no port is here: a terminal lacks its own, which is that of the voyage where it has one. */
+export async function portMissing(db: Db, here: Here | undefined): Promise<string> {
+  const [first] = here
+    ? [here]
+    : await db.query<{ name: string }>(sql`
+        SELECT name FROM terminals WHERE organization_id = ${db.actor.organization_id} AND port_id IS NULL
+        ORDER BY id LIMIT 1`);
+  return first
+    ? `Terminal '${first.name}' has no port, which messages have to name.`
+    : 'No terminal is the only one with a port, which messages have to name.';
+}
+
 /** The terminal of a gate if it has a port, else as `hereOf` without a voyage. */
 export async function hereAt(db: Db, terminal_id: number | null): Promise<Here | undefined> {
   const [here] = await db.query<Here>(sql`
