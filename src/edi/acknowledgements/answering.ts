@@ -68,7 +68,7 @@ async function isFromPartner(
   { partner_id, channel_id, sender, sender_qualifier }: Columns<EdiInterchange>,
 ): Promise<boolean> {
   const known = await partnerOfSender(db, sender ?? '', sender_qualifier);
-  if (!known || known.id !== partner_id) return false;
+  if (known?.id !== partner_id) return false;
   return channel_id === null || (await db.find(EdiChannel, { id: channel_id, partner_id })) !== null;
 }
 
