@@ -211,6 +211,17 @@ describe('CONTRL', () => {
       expect((await segmentsOf(client, answer))[2]).toBe(`UCI+4711+${edi_id}+NORTHQUAY+4+29+UNZ`);
     });
 
+    it.each([
+      ['character set', 'UNOX:3'],
+      ['syntax version', 'UNOC:5'],
+    ])('refuses a %s that is not read, with the reason', async (_, syntax) => {
+      const { edi_id } = await aSender('always');
+      const text = textOf(edi_id, [[COPARN, ['BGM+126+D1+9']]]).replace('UNOC:3', syntax);
+      expect((await upload(text)).errors).toMatchObject([{ code: 'character_set_unknown', segment: 1 }]);
+      const [answer] = await interchangesOut(client, 1);
+      expect((await segmentsOf(client, answer))[2]).toBe(`UCI+4711+${edi_id}+NORTHQUAY+4+2+UNB`);
+    });
+
     it('repeats its answer to a duplicate', async () => {
       const { edi_id } = await aSender('always');
       const text = textOf(edi_id, [[COPARN, ['BGM+126+D1+9']]]);

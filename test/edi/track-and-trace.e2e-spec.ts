@@ -5,7 +5,7 @@ import { aContainerInYard, aNewContainer, aVisitFor, dropOff, gateOut, pickUp } 
 import { aShippingLine } from '../factories/parties';
 import { aTally, broughtBy, count } from '../factories/quay';
 import type { Body } from '../factories/record';
-import { aVessel, aVoyage } from '../factories/voyages';
+import { aPort, aTerminal, aVessel, aVoyage } from '../factories/voyages';
 import type { Answer, Client } from '../setup/client';
 import { allPublished } from '../setup/events';
 import { useService } from '../setup/service';
@@ -191,6 +191,17 @@ describe('Track & Trace', () => {
         },
       });
       expect(new Set(events.map(({ eventID }) => eventID)).size).toBe(6);
+    });
+
+    it('where it was, of the only terminal with a port where nothing else says it', async () => {
+      await aPortTerminal(client);
+      await gatedIn();
+      const here = { UNLocationCode: 'NLVLI', facilityCode: 'NQ01', facilityCodeListProvider: 'SMDG' };
+      expect(await told()).toMatchObject([{ eventLocation: here, transportCall: here }]);
+      const { locode } = await aPort(client);
+      await aTerminal(client, { port: locode });
+      const [event] = await told();
+      expect(event).not.toHaveProperty('eventLocation');
     });
 
     it('times local to the organization, with the offset', async () => {

@@ -36,8 +36,14 @@ export class Tokenizer {
   private at: number;
   private number = 0;
 
-  /** @throws Unreadable for what is too large, or begins with neither UNA nor UNB */
-  constructor(private readonly bytes: Buffer) {
+  /**
+   * @param anySet whether the UNB is read also where its character set or syntax version is none that is read
+   * @throws Unreadable for what is too large, or begins with neither UNA nor UNB
+   */
+  constructor(
+    private readonly bytes: Buffer,
+    private readonly anySet = false,
+  ) {
     if (bytes.length > MOST_BYTES) refuse('too_large', `An interchange has at most ${MOST_BYTES} bytes.`);
     this.at = bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0;
     while (isBlank(bytes[this.at])) this.at++;
@@ -73,7 +79,7 @@ export class Tokenizer {
     const header = this.next();
     if (header?.tag !== 'UNB') refuse('not_edifact', 'An interchange begins with UNA or UNB.', { at: start });
     const [set = '', version = ''] = header.elements[0] ?? [];
-    this.decode = decoderOf(set, { segment: 1, tag: 'UNB', element: 1, component: 1 });
+    if (!this.anySet) this.decode = decoderOfHeader(set, version);
     this.isUpperCase = set === 'UNOA';
     if (version === '4' && !isStated) this.characters.repetition = REPETITION;
     if (Number(version) < 4) this.characters.repetition = -1;
@@ -164,4 +170,17 @@ export class Tokenizer {
       refuse('not_edifact', `'${tag!.slice(0, 20)}' is no tag.`, { segment: this.number, at });
     return tag!;
   }
+}
+
+/** The versions of the syntax that are read (0002). */
+const VERSIONS = /^[1-4]?$/;
+
+function decoderOfHeader(set: string, version: string): Decode {
+  const place = { segment: 1, tag: 'UNB', element: 1, component: 1 };
+  if (!VERSIONS.test(version))
+    refuse('character_set_unknown', `syntax version ${version} is none that is read.`, {
+      ...place,
+      component: 2,
+    });
+  return decoderOf(set, place);
 }

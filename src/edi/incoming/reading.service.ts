@@ -245,7 +245,7 @@ function envelopeOf(interchange: Interchange): Envelope {
 /** What the UNB of an interchange says that cannot be read to its end. */
 function headerOf(bytes: Buffer): Envelope | undefined {
   try {
-    const { elements } = new Tokenizer(bytes).next()!;
+    const { elements } = new Tokenizer(bytes, true).next()!;
     const [[set, version] = [], [sender = '', qualifier] = [], [recipient, ofRecipient] = []] = elements;
     return {
       control_reference: cut(elements[4]?.[0]) || null,
