@@ -1,8 +1,14 @@
 import type { Command } from 'commander';
 import { readFileSync } from 'node:fs';
 import { count } from '../common/count';
-import { Unreadable } from '../edi/edifact/fault';
-import { readInterchange, type Interchange } from '../edi/edifact/interchange';
+import { readContrl } from '../edi/acknowledgements/contrl.message';
+import { type Fault, Unreadable } from '../edi/edifact/fault';
+import { type Interchange, type MessageHeader, readInterchange } from '../edi/edifact/interchange';
+import { Tokenizer } from '../edi/edifact/tokenizer';
+import { readBaplie } from '../edi/incoming/baplie/baplie.message';
+import { readCoparn } from '../edi/incoming/coparn/coparn.message';
+import { readCoprar } from '../edi/incoming/coprar/coprar.message';
+import { type MessageReader, readMessage, type Settings } from '../edi/incoming/reading/reader';
 import { addPrune, type Pruned, removed } from './prune-command';
 import { printable } from './printable';
 import type { Shell } from './shell';
@@ -38,24 +44,63 @@ documents count on.`,
     });
 }
 
-async function reading(bytes: Buffer) {
+/** What reads the messages whose content is known. */
+const READERS: Record<string, (settings: Settings) => MessageReader<unknown>> = {
+  COPARN: readCoparn,
+  COPRAR: readCoprar,
+  BAPLIE: readBaplie,
+  CONTRL: readContrl,
+};
+
+/** A message with what its content says, as far as that is known without a database. */
+interface ReadMessage extends Omit<MessageHeader, 'errors'> {
+  errors: Fault[];
+  document_number: string | null;
+  function: string | null;
+  warnings: Fault[];
+}
+
+/** An interchange with the content of its messages. */
+interface ReadFile extends Omit<Interchange, 'messages'> {
+  messages: ReadMessage[];
+}
+
+async function reading(bytes: Buffer): Promise<{ interchange: ReadFile | null; errors: Fault[] }> {
   try {
-    return { interchange: await readInterchange(bytes), errors: [] };
+    const interchange = await readInterchange(bytes);
+    const messages: ReadMessage[] = [];
+    for (const message of interchange.messages) messages.push(await withContent(bytes, message));
+    return { interchange: { ...interchange, messages }, errors: [] };
   } catch (error) {
     if (error instanceof Unreadable) return { interchange: null, errors: [error.fault] };
     throw error;
   }
 }
 
-function report(interchange: Interchange | null, errors: { code: string; sentence: string }[]): string[] {
+async function withContent(bytes: Buffer, message: MessageHeader): Promise<ReadMessage> {
+  const reader = READERS[message.message];
+  if (!reader || message.errors.length)
+    return { ...message, document_number: null, function: null, warnings: [] };
+  const { head, findings } = await readMessage(new Tokenizer(bytes), message, reader({ weight_unit: 'kg' }));
+  return {
+    ...message,
+    document_number: head?.document_number ?? null,
+    function: head?.function_code ?? null,
+    errors: findings.errors,
+    warnings: findings.warnings,
+  };
+}
+
+function report(interchange: ReadFile | null, errors: Fault[]): string[] {
   if (!interchange) return errors.map(({ code, sentence }) => `refused, ${code}: ${sentence}`);
   const { control_reference, sender, recipient, character_set, syntax_version, segments_count } = interchange;
   return [
     `Interchange ${control_reference} from ${sender.id} to ${recipient.id}, ${character_set} ${syntax_version}, ${count(segments_count, 'segment')}`,
     ...interchange.warnings.map(({ code, sentence }) => `  warning, ${code}: ${sentence}`),
     ...interchange.messages.flatMap((each) => [
-      `  ${each.message} ${each.directory}${each.association ? ` ${each.association}` : ''}, message ${each.reference}, ${count(each.segments_count, 'segment')}`,
+      `  ${each.message} ${each.directory}${each.association ? ` ${each.association}` : ''}, message ${each.reference}, ${count(each.segments_count, 'segment')}${each.document_number ? `, document ${each.document_number}` : ''}${each.function ? `, function ${each.function}` : ''}`,
       ...each.errors.map(({ code, sentence }) => `    refused, ${code}: ${sentence}`),
+      ...each.warnings.map(({ code, sentence }) => `    warning, ${code}: ${sentence}`),
     ]),
   ];
 }

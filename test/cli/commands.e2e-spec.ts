@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { aFolder } from '../factories/transfer';
@@ -365,7 +365,7 @@ describe('wharfinger', () => {
     expect(await read('coparn-booking')).toEqual({
       code: 0,
       stdout:
-        'Interchange 4711 from WHAHUB to NLVLINQ01, UNOA 2, 14 segments\n  COPARN 95B ITG14, message 1, 12 segments\n',
+        'Interchange 4711 from WHAHUB to NLVLINQ01, UNOA 2, 14 segments\n  COPARN 95B ITG14, message 1, 12 segments, document WHWHA331060, function 9\n',
       stderr: '',
     });
     expect(await read('broken-unt-count')).toMatchObject({
@@ -383,6 +383,33 @@ describe('wharfinger', () => {
       },
     ]);
     expect((await read('nowhere')).code).toBe(1);
+    expect(await read('coprar-control-total')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(
+        "\n    warning, control_total: Segment 22 (CNT): it counts '9' containers, not 2.\n",
+      ),
+    });
+  });
+
+  it('reads the messages of an EDIFACT file, and says what is wrong in them', async () => {
+    const file = join(aFolder(), 'release.edi');
+    const good = readFileSync(join(__dirname, '../fixtures/edi/coparn-acceptance.edi'), 'latin1');
+    writeFileSync(file, good.replace(/(EQD\+CN\+[A-Z]{4}\d{6})\d/, '$1'));
+    const printed = await wharfinger({}, 'edi', 'read', file);
+    const sentence = /^ {4}refused, container_invalid: (Segment \d+ \(EQD\): container '[A-Z]{4}\d{6}' .*)$/m;
+    expect([printed.code, printed.stdout]).toEqual([1, expect.stringMatching(sentence)]);
+    const { code, stdout } = await wharfinger({}, 'edi', 'read', file, '--json');
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      1,
+      {
+        interchange: {
+          messages: [
+            { errors: [{ code: 'container_invalid', sentence: sentence.exec(printed.stdout)![1] }] },
+          ],
+        },
+        errors: [],
+      },
+    ]);
   });
 
   it('writes the SQL of the views without a database', async () => {

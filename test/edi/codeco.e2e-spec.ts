@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { aBooking, aContainer, aContainerType } from '../factories/cargo';
 import {
   aLineOf,
@@ -213,6 +214,15 @@ describe('CODECO', () => {
     expect(segments).toContain('SEL+OLD+SH');
     expect(segments).toContain('MEA+AAE+G+KGM:10000');
     expect(segments.find((each) => each.startsWith('EQD'))).toMatch(/\+5$/);
+  });
+
+  it('has local times of the partner where the settings of the line name no zone', async () => {
+    const { partner } = await aTelling(client, {}, { time_zone: 'Asia/Kolkata' });
+    const line = await aLineOf(client, partner, { time_zone: 'Indian time' });
+    const { visit } = await gatedIn(client, line);
+    const [interchange] = await interchangesOut(client, 1);
+    const minute = DateTime.fromISO(visit.gated_in_at, { zone: 'Asia/Kolkata' }).toFormat('yyyyMMddHHmm');
+    expect(await segmentsOf(client, interchange)).toContain(`DTM+7:${minute}:203`);
   });
 
   describe('told again', () => {

@@ -208,7 +208,7 @@ describe('composing', () => {
     expect([status, body.code, body.error]).toEqual([
       422,
       'no_port',
-      'No terminal is the only one with a port, which messages have to name.',
+      `Terminal '${terminal.name}' has no port, which messages have to name.`,
     ]);
     await client.patch(`/terminals/${terminal.id}`, { port: 'NLVLI' });
     expect((await client.post(`/edi_flows/${flow.id}/compose`)).body.edi_interchanges).toHaveLength(1);

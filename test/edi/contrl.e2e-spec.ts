@@ -12,7 +12,7 @@ import { interchange as written, send, sendOne } from '../factories/edi-upload';
 import { type Body, next } from '../factories/record';
 import type { Client } from '../setup/client';
 import { eventually } from '../setup/eventually';
-import { Follower } from '../setup/events';
+import { allPublished, Follower } from '../setup/events';
 import { useService } from '../setup/service';
 
 const CONTRL = 'CONTRL:D:3:UN';
@@ -59,6 +59,7 @@ describe('CONTRL', () => {
       await client.patch(`/edi_partners/${telling.partner.id}`, { answers: 'always' });
       await says(uci('7'));
       expect((await client.get('/edi_interchanges?direction=out')).body.edi_interchanges).toHaveLength(1);
+      await allPublished(client);
       const types = (await new Follower(client).read()).map(({ type }) => type);
       expect(types.filter((type) => type.startsWith('edi_interchange.'))).toEqual([
         'edi_interchange.queued',
@@ -132,6 +133,7 @@ describe('CONTRL', () => {
       expect(event.data).toMatchObject({ id: sent.id, overdue: true, status: 'sent' });
       await says(uci('7'));
       expect(await shown()).toMatchObject({ overdue: false, status: 'acknowledged' });
+      await allPublished(client);
       const events = await follower.read();
       expect(events.filter(({ type }) => type === 'edi_interchange.overdue')).toHaveLength(1);
     });
@@ -211,16 +213,13 @@ describe('CONTRL', () => {
       expect((await segmentsOf(client, answer))[2]).toBe(`UCI+4711+${edi_id}+NORTHQUAY+4+29+UNZ`);
     });
 
-    it('refuses a character set that is not read', async () => {
+    it.each([
+      ['character set', 'UNOX:3'],
+      ['syntax version', 'UNOC:5'],
+    ])('refuses a %s that is not read, with the reason', async (_, syntax) => {
       const { edi_id } = await aSender('always');
-      const read = await upload(textOf(edi_id, [[COPARN, ['BGM+126+D1+9']]]).replace(/UNO[A-Z]/, 'UNOX'));
-      expect(read).toMatchObject({
-        status: 'refused',
-        sender: edi_id,
-        control_reference: '4711',
-        character_set: 'UNOX',
-        errors: [expect.objectContaining({ code: 'character_set_unknown' })],
-      });
+      const text = textOf(edi_id, [[COPARN, ['BGM+126+D1+9']]]).replace('UNOC:3', syntax);
+      expect((await upload(text)).errors).toMatchObject([{ code: 'character_set_unknown', segment: 1 }]);
       const [answer] = await interchangesOut(client, 1);
       expect((await segmentsOf(client, answer))[2]).toBe(`UCI+4711+${edi_id}+NORTHQUAY+4+2+UNB`);
     });

@@ -143,6 +143,7 @@ describe('a token that is bound to an EDI partner', () => {
   });
 
   it('sends for no partner that is made after', async () => {
+    await client.patch(`/edi_partners/${partner.id}`, { answers: 'always' });
     const { id, errors } = await uploaded(bound, from('LATER'));
     expect(errors).toMatchObject([{ code: 'sender_unknown' }]);
     await aPartner(client, { edi_id: 'LATER' });
@@ -162,6 +163,8 @@ describe('a token that is bound to an EDI partner', () => {
       ],
     });
     expect((await client.get('/edi_messages')).body.edi_messages).toEqual([]);
+    // nobody who is known could be told
+    expect((await client.get('/edi_interchanges?direction=out')).body.edi_interchanges).toEqual([]);
   });
 
   it('keeps its partner from being deleted', async () => {

@@ -1,9 +1,11 @@
 import { aBill, aBooking, aContainer, aContainerType, aLoadList, aManifest, keyOf } from '../factories/cargo';
+import { boundTo } from '../factories/edi';
+import { aPartner, aPortTerminal } from '../factories/edi-outgoing';
 import { aContainerInYard, aNewContainer, aVisitFor, dropOff, gateOut, pickUp } from '../factories/gate';
 import { aShippingLine } from '../factories/parties';
 import { aTally, broughtBy, count } from '../factories/quay';
 import type { Body } from '../factories/record';
-import { aVessel, aVoyage } from '../factories/voyages';
+import { aPort, aTerminal, aVessel, aVoyage } from '../factories/voyages';
 import type { Answer, Client } from '../setup/client';
 import { allPublished } from '../setup/events';
 import { useService } from '../setup/service';
@@ -189,6 +191,17 @@ describe('Track & Trace', () => {
         },
       });
       expect(new Set(events.map(({ eventID }) => eventID)).size).toBe(6);
+    });
+
+    it('where it was, of the only terminal with a port where nothing else says it', async () => {
+      await aPortTerminal(client);
+      await gatedIn();
+      const here = { UNLocationCode: 'NLVLI', facilityCode: 'NQ01', facilityCodeListProvider: 'SMDG' };
+      expect(await told()).toMatchObject([{ eventLocation: here, transportCall: here }]);
+      const { locode } = await aPort(client);
+      await aTerminal(client, { port: locode });
+      const [event] = await told();
+      expect(event).not.toHaveProperty('eventLocation');
     });
 
     it('times local to the organization, with the offset', async () => {
@@ -437,6 +450,40 @@ describe('Track & Trace', () => {
         expect(await asking.get(`${PATH}/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
       expect((await other.get(PATH)).body).toEqual([]);
     });
+  });
+
+  it('shows a token that is bound to a partner what is of its lines', async () => {
+    const { partner, line } = await aPartner(client);
+    const bound = await boundTo(client, partner);
+    const seen = async () => {
+      await allPublished(client);
+      const { body } = await bound.get(PATH);
+      return (body as Body[]).map(
+        (each) => each.equipmentReference ?? each.transportCall.carrierVoyageNumber,
+      );
+    };
+    const aCall = async (shipping_line: string): Promise<Body> => {
+      const voyage = await aVoyage(client);
+      await aManifest(client, { voyage_id: voyage.id, shipping_line });
+      await change(voyage, { at_of_berth: '2026-11-20T07:10:00Z' });
+      return voyage;
+    };
+    const { code: stranger } = await aShippingLine(client);
+    const own = await gatedIn({ shipping_line: line });
+    const other = await gatedIn({ shipping_line: stranger });
+    const call = await aCall(line);
+    await aCall(stranger);
+    expect(await seen()).toEqual([own, call.number]);
+    const [, event] = await told();
+    expect(event!.equipmentReference).toBe(other);
+    expect((await bound.get(`${PATH}/${event!.eventID}`)).status).toBe(404);
+    expect((await bound.get(`${PATH}?equipmentReference=${other}`)).body).toEqual([]);
+    const flow = { partner: { name: partner.name, edi_id: partner.edi_id }, all_lines: true };
+    await client.create('/edi_flows', { ...flow, name: 'In', direction: 'in', message: 'BAPLIE' });
+    expect(await seen()).toEqual([own, call.number]);
+    await aPortTerminal(client);
+    await client.create('/edi_flows', { ...flow, name: 'Out', direction: 'out', message: 'CODECO' });
+    expect(await seen()).toHaveLength(4);
   });
 
   it('has no subscriptions', async () => {

@@ -2,12 +2,14 @@ import sql from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
 import type { Columns } from '../../common/schema/columns';
 import { EdiPartner } from '../../parties/edi-partners/edi-partner.kind';
+import { EdiChannel } from '../channels/edi-channel.entity';
 import { EDI } from '../edi.codes';
 import { type Fault, fault } from '../edifact/fault';
 import type { Interchange } from '../edifact/interchange';
 import { EdiInterchange } from '../interchanges/edi-interchange.entity';
 import { queueInterchange } from '../interchanges/queueing';
 import { queueAgain } from '../interchanges/sending';
+import { partnerOfSender } from '../partners/senders';
 import { contrl, contrlType } from './contrl.write';
 
 /**
@@ -20,6 +22,7 @@ export async function answerInterchange(db: Db, id: number, interchange?: Interc
   if (stored.partner_id === null || !stored.control_reference || !stored.recipient) return;
   const partner = (await db.find(EdiPartner, { id: stored.partner_id }))!;
   if (!wantsAnswer(partner, stored) || isOfContrl(interchange)) return;
+  if (!(await isFromPartner(db, stored))) return;
   if (stored.duplicate_of_id !== null && (await repeated(db, id, stored.duplicate_of_id))) return;
   const [refused = null] = stored.errors as Fault[];
   const messages = refused ? [] : await answered(db, partner, interchange!);
@@ -58,6 +61,16 @@ export async function answerInterchange(db: Db, id: number, interchange?: Interc
 
 const wantsAnswer = ({ answers }: Columns<EdiPartner>, stored: Columns<EdiInterchange>) =>
   answers === 'always' || (answers === 'asked' && stored.asks_acknowledgement);
+
+/** Whether the partner has sent it: nobody is told of what came under its name by another way, or under no known name. */
+async function isFromPartner(
+  db: Db,
+  { partner_id, channel_id, sender, sender_qualifier }: Columns<EdiInterchange>,
+): Promise<boolean> {
+  const known = await partnerOfSender(db, sender ?? '', sender_qualifier);
+  if (known?.id !== partner_id) return false;
+  return channel_id === null || (await db.find(EdiChannel, { id: channel_id, partner_id })) !== null;
+}
 
 /** A CONTRL is never answered. */
 const isOfContrl = (interchange: Interchange | undefined) =>

@@ -39,6 +39,8 @@ export class ChannelWorker implements OnModuleDestroy {
   private readonly runs = new Map<Claim, Run>();
   private renewedAt = 0;
   private stops = false;
+  /** Looks for due channels now. */
+  readonly wake: () => void;
 
   constructor(
     background: Background,
@@ -49,7 +51,7 @@ export class ChannelWorker implements OnModuleDestroy {
     private readonly traffic: Traffic,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    background.repeat('EDI channels', EVERY_MS, () => this.work());
+    this.wake = background.repeat('EDI channels', EVERY_MS, () => this.work());
   }
 
   /** Ends all connections, and gives the channels back. */

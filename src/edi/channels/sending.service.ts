@@ -32,8 +32,8 @@ export class SendingService {
     let next = await this.states.within(claim, () => this.traffic.next(id));
     while (session.isOpen && performance.now() < ends) {
       if (next) {
-        const sent = next.id;
-        const name = await session.put(out_folder, fileName(file_name, next), next.bytes);
+        const { id: sent, bytes, is_again } = next;
+        const name = await session.put(out_folder, fileName(file_name, next), bytes, is_again);
         next = await this.states.within(claim, async () => {
           await this.traffic.sent(sent, id, name);
           return this.traffic.next(id);

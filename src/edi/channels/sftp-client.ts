@@ -137,10 +137,11 @@ export class SftpSession {
   /**
    * Writes a file under another name and then renames it, so that nobody reads a part of it. A name that is taken gets a
    * number, unless the file that has it is this one, which was put before.
+   * @param isAgain whether it is put once more beside this one
    * @returns the name that the file has
    */
-  async put(folder: string | null, name: string, bytes: Buffer): Promise<string> {
-    const { free, isThere } = await this.freeName(folder, name, bytes);
+  async put(folder: string | null, name: string, bytes: Buffer, isAgain = false): Promise<string> {
+    const { free, isThere } = await this.freeName(folder, name, isAgain ? undefined : bytes);
     if (isThere) return free;
     const part = pathOf(folder, `${free}.part`);
     await this.write(part, bytes);

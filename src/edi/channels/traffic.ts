@@ -15,6 +15,8 @@ export interface Outgoing {
   /** When it was composed. */
   time: Date;
   bytes: Buffer;
+  /** Whether it was sent as a file before, and is to be sent again. */
+  is_again: boolean;
 }
 
 /**

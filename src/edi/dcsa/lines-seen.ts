@@ -4,7 +4,8 @@ import { isOfFlow } from '../partners/flow-lines';
 
 /**
  * SQL that selects the ids of the shipping lines whose events a token sees; null for all events. A token that is bound to a
- * partner sees those of the lines whose EDI settings name the partner, and of the lines of its flows.
+ * partner sees those of the lines whose EDI settings name the partner, and of the lines of its flows. A flow of what comes for
+ * all lines, as the operator of a vessel has it, lets it see none of them.
  */
 export function linesSeen({ organization_id, edi_partner_id }: Actor): Sql | null {
   if (edi_partner_id === null) return null;
@@ -13,5 +14,6 @@ export function linesSeen({ organization_id, edi_partner_id }: Actor): Sql | nul
     WHERE e.organization_id = ${organization_id} AND e.edi_partner_id = ${edi_partner_id}
     UNION
     SELECT l.id FROM edi_flows f JOIN shipping_lines l ON l.organization_id = f.organization_id AND ${isOfFlow('f')}
-    WHERE f.organization_id = ${organization_id} AND f.partner_id = ${edi_partner_id} AND f.active`;
+    WHERE f.organization_id = ${organization_id} AND f.partner_id = ${edi_partner_id} AND f.active
+      AND (f.direction = 'out' OR NOT f.all_lines)`;
 }

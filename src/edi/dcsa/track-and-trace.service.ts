@@ -169,9 +169,11 @@ function isSeen({ actor }: Db): Sql[] {
 
 /**
  * SQL: the id of the terminal of an event: of the `place` of its movement, else of where the cargo of its voyage `d` is
- * discharged to.
+ * discharged to, else the only one of the organization that has a port.
  */
-const TERMINAL = `coalesce(${terminalId((column) => `place.${column}`)}, d.terminal_id)`;
+const TERMINAL = `coalesce(${terminalId((column) => `place.${column}`)}, d.terminal_id, (
+  SELECT CASE WHEN count(*) = 1 THEN min(o.id) END FROM terminals o
+  WHERE o.organization_id = e.organization_id AND o.port_id IS NOT NULL))`;
 
 /** SQL that selects `Facts` of the events that were found. */
 function factsOf(organization_id: number): Sql {

@@ -46,6 +46,22 @@ export function decoderOf(set: string, place: Place): Decode {
   };
 }
 
+const lettersOfSets = new Map<string, ReadonlyMap<string, number>>();
+
+/** The letters that a set has beside ASCII, with their bytes; undefined for one of UTF-8, which has all. */
+export function lettersOf(set: string): ReadonlyMap<string, number> | undefined {
+  const label = SETS[set];
+  if (label === 'utf-8') return undefined;
+  const known = lettersOfSets.get(set);
+  if (known) return known;
+  const decoder = new TextDecoder(label ?? 'latin1');
+  const bytes = label ? Array.from({ length: 0x60 }, (_, at) => 0xa0 + at) : [];
+  const letters = new Map(bytes.map((byte) => [decoder.decode(Uint8Array.of(byte)), byte]));
+  letters.delete('\uFFFD');
+  lettersOfSets.set(set, letters);
+  return letters;
+}
+
 /** ASCII, which every set agrees with. */
 const ascii: Decode = (bytes) =>
   bytes.every((byte) => byte < 0x80)

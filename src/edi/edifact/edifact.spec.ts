@@ -1,7 +1,7 @@
 import { Unreadable } from './fault';
 import { eachSegment, readInterchange } from './interchange';
 import { Tokenizer, type Segment } from './tokenizer';
-import { writeInterchange, written, type WrittenEnvelope } from './writer';
+import { writeInterchange, written, type WrittenEnvelope, type WrittenSegment } from './writer';
 
 const HEAD = "UNB+UNOC:3+A+B+260302:1015+1'";
 const segmentsOf = (text: string | Buffer) => {
@@ -216,6 +216,19 @@ describe('a written interchange', () => {
     expect(segmentsOf(bytes)[3]!.elements[3]).toEqual(['', '', '', 'Łódź Straße']);
   });
 
+  it.each(['UNOC', 'UNOD', 'UNOE', 'UNOF', 'UNOG', 'UNOH', 'UNOI', 'UNOJ', 'UNOK'])(
+    'is in the bytes of %s, and read from them',
+    (character_set) => {
+      const text = written('Straße Łódź Київ Πειραιάς İzmir Ħ Ĩ مرسى נמל', character_set);
+      const segments: WrittenSegment[] = [['FTX', text]];
+      const bytes = writeInterchange({ ...envelope, character_set }, [
+        { reference: '1', type: 'CODECO', segments },
+      ]);
+      expect(text).toMatch(/[\u0080-\uffff]/);
+      expect(segmentsOf(bytes)[2]!.elements[0]).toEqual([text]);
+    },
+  );
+
   it('releases what repeats in syntax version 4 alone', () => {
     const of = (syntax_version: string) =>
       writeInterchange({ ...envelope, syntax_version }, [
@@ -229,6 +242,10 @@ describe('a written interchange', () => {
     ['UNOC', 'Łódź Straße €', 'Lódz Straße  '],
     ['UNOB', 'Ångström æ Ø đ ', 'Angstrom AE O D '],
     ['UNOA', 'Київ 5', '     5'],
+    ['UNOD', 'Łódź Ø é Київ', 'Łódź O é     '],
+    ['UNOE', 'Київ Łódź', 'Київ Lodz'],
+    ['UNOF', 'Πειραιάς é', 'Πειραιάς e'],
+    ['UNOK', 'İzmir ğ', 'İzmir ğ'],
   ])('spells letters that %s lacks', (set, text, expected) => {
     expect(written(text, set)).toBe(expected);
   });

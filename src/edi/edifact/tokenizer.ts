@@ -45,7 +45,7 @@ export class Tokenizer {
   private number = 0;
 
   /**
-   * @param anySet reads a character set that is unknown byte by byte
+   * @param anySet whether the UNB is read also where its character set or syntax version is none that is read
    * @throws Unreadable for what is too large, or begins with neither UNA nor UNB
    */
   constructor(
@@ -92,8 +92,8 @@ export class Tokenizer {
     if (!header && start > 0) refuse('cut_off', 'The interchange ends behind its UNA.', { at: start });
     if (header?.tag !== 'UNB') refuse('not_edifact', 'An interchange begins with UNA or UNB.', { at: start });
     const [set = '', version = ''] = header.elements[0] ?? [];
-    if (!(this.anySet && !isRead(set)))
-      this.decode = decoderOf(set, { segment: 1, tag: 'UNB', element: 1, component: 1 });
+    if (!this.anySet) this.decode = decoderOfHeader(set, version);
+    else if (isRead(set)) this.decode = decoderOf(set, { segment: 1, tag: 'UNB', element: 1, component: 1 });
     this.isUpperCase = set === 'UNOA';
     if (version === '4' && !isStated) this.characters.repetition = REPETITION;
     if (Number(version) < 4) this.characters.repetition = -1;
@@ -184,4 +184,17 @@ export class Tokenizer {
       refuse('not_edifact', `'${tag!.slice(0, 20)}' is no tag.`, { segment: this.number, at });
     return tag!;
   }
+}
+
+/** The versions of the syntax that are read (0002). */
+const VERSIONS = /^[1-4]?$/;
+
+function decoderOfHeader(set: string, version: string): Decode {
+  const place = { segment: 1, tag: 'UNB', element: 1, component: 1 };
+  if (!VERSIONS.test(version))
+    refuse('character_set_unknown', `syntax version ${version} is none that is read.`, {
+      ...place,
+      component: 2,
+    });
+  return decoderOf(set, place);
 }

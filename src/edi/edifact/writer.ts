@@ -1,3 +1,4 @@
+import { lettersOf } from './character-sets';
 import { DEFAULTS } from './service-characters';
 
 /** A value of a segment: one component, or several; trailing empty ones are left out. */
@@ -38,6 +39,7 @@ const [COMPONENT, ELEMENT, RELEASE, TERMINATOR] = [component, element, release, 
 const SERVICE = /['+:?]/g;
 const SERVICE_OF_4 = /['+:?*]/g;
 const ADVICE = "UNA:+.? '";
+const BEYOND_ASCII = /[\u0080-\u{10ffff}]/gu;
 
 /** Letters that no accent makes of others, as a character set that lacks them has them. */
 const SPELT: Record<string, string> = {
@@ -53,10 +55,6 @@ const SPELT: Record<string, string> = {
   đ: 'D',
   Đ: 'D',
 };
-
-/** The sets that write every character of ISO 8859-1; others but UTF-8 are written in ASCII. */
-const LATIN = new Set(['UNOC']);
-const UNICODE = new Set(['UNOW', 'UNOY']);
 
 /** An interchange as bytes in its character set. UNT, UNZ count what they end. */
 export function writeInterchange(envelope: WrittenEnvelope, messages: WrittenMessage[]): Buffer {
@@ -87,7 +85,17 @@ export function writeInterchange(envelope: WrittenEnvelope, messages: WrittenMes
   const end = TERMINATOR + (envelope.line_breaks ? '\r\n' : '');
   const text = segments.map((segment) => segmentText(segment, set, service) + end).join('');
   const advice = envelope.service_advice ? ADVICE + (envelope.line_breaks ? '\r\n' : '') : '';
-  return Buffer.from(advice + text, UNICODE.has(set) ? 'utf8' : 'latin1');
+  return bytesIn(advice + text, set);
+}
+
+/** Text of which the set has every letter, as bytes. */
+function bytesIn(text: string, set: string): Buffer {
+  const letters = lettersOf(set);
+  if (!letters) return Buffer.from(text, 'utf8');
+  return Buffer.from(
+    text.replace(BEYOND_ASCII, (letter) => String.fromCharCode(letters.get(letter)!)),
+    'latin1',
+  );
 }
 
 function segmentText([tag, ...elements]: WrittenSegment, set: string, service: RegExp): string {
@@ -115,13 +123,11 @@ function released(value: string, set: string, service: RegExp): string {
  */
 export function written(value: string, set: string): string {
   const clean = value.replace(/\p{Cc}/gu, ' ');
-  if (UNICODE.has(set)) return clean;
-  const isLacking = LATIN.has(set)
-    ? (letter: string) => letter.codePointAt(0)! > 0xff
-    : (letter: string) => letter.codePointAt(0)! > 0x7e;
-  const text = [...clean.normalize('NFC')]
-    .map((letter) => (isLacking(letter) ? bare(letter) : letter))
-    .join('');
+  const letters = lettersOf(set);
+  if (!letters) return clean;
+  const text = clean
+    .normalize('NFC')
+    .replace(BEYOND_ASCII, (letter) => (letters.has(letter) ? letter : bare(letter)));
   return set === 'UNOA' ? text.toUpperCase() : text;
 }
 

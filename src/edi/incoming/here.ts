@@ -1,5 +1,5 @@
 import { EDI } from '../edi.codes';
-import { type Here, hereOf, lackOfPort, withoutPort } from '../partners/here';
+import { type Here, hereOf, portMissing } from '../partners/here';
 import type { Work } from './work';
 
 /** The terminal that is here, and its port. Undefined when the message is refused, because none has a port. */
@@ -9,10 +9,6 @@ export async function portHere(
 ): Promise<(Here & { port_id: number }) | undefined> {
   const here = await hereOf(work.db, voyage_id);
   if (here?.port_id) return { ...here, port_id: here.port_id };
-  const sentence = here
-    ? withoutPort(here)
-    : ((await lackOfPort(work.db)) ??
-      'More than one terminal has a port, and the voyage does not say to which it discharges.');
-  work.refuse(EDI.no_port, sentence);
+  work.refuse(EDI.no_port, await portMissing(work.db, here));
   return undefined;
 }

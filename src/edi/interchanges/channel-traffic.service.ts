@@ -27,7 +27,8 @@ export class ChannelTraffic extends Traffic {
   async next(edi_channel_id: number): Promise<Outgoing | undefined> {
     const [next] = await this.db.query<Outgoing>(sql`
       SELECT i.id, p.name AS partner, coalesce(i.kinds[1], 'EDI') AS message, coalesce(i.control_reference, i.id::text)
-          AS control_reference, i.created_at AS time, b.bytes
+          AS control_reference, i.created_at AS time, b.bytes,
+        i.file_name IS NOT NULL AS is_again
       FROM edi_channels c
       JOIN edi_interchanges i ON i.organization_id = c.organization_id AND i.partner_id = c.partner_id
         AND i.status = 'queued'

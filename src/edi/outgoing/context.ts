@@ -1,9 +1,10 @@
 import type { Db } from '../../common/database/db';
 import { Refused } from '../../common/errors/errors';
 import type { Columns } from '../../common/schema/columns';
+import { timeZoneNamed } from '../../common/tenancy/time-zone';
 import type { EdiPartner } from '../../parties/edi-partners/edi-partner.kind';
 import { EDI } from '../edi.codes';
-import { type Here, hereAt, hereOf } from '../partners/here';
+import { type Here, hereAt, hereOf, portMissing } from '../partners/here';
 import { wordsFor } from '../partners/words';
 import type { Document } from './documents';
 import { type Facts, type LineFacts, linesOf, type VoyageFacts, voyagesOf } from './facts';
@@ -62,7 +63,9 @@ export async function contextOf(
     flow,
     partner,
     now: await db.now(),
-    zoneOf: (line) => lines.get(line)?.time_zone || partner.time_zone || db.actor.time_zone,
+    // the settings of a line take any text
+    zoneOf: (line) =>
+      timeZoneNamed(lines.get(line)?.time_zone ?? '') || partner.time_zone || db.actor.time_zone,
     senderOf: ({ shipping_line_id }) => senderOf(lines.get(shipping_line_id), partner),
     facts,
     voyages,
@@ -96,16 +99,11 @@ async function placesOf(db: Db, flow: Flow, documents: Document[]): Promise<Map<
   const find = flow.message === 'COARRI' ? hereOf : hereAt;
   const places = new Map<number | null, Place>();
   for (const id of new Set(documents.map((document) => placeKey(flow, document))))
-    places.set(id, placeAt(await find(db, id)));
+    places.set(id, await placeAt(db, await find(db, id)));
   return places;
 }
 
-function placeAt(here: Here | undefined): Place {
+async function placeAt(db: Db, here: Here | undefined): Promise<Place> {
   if (here?.locode) return { port: here.locode, smdg_code: here.smdg_code };
-  throw new Refused({
-    code: EDI.no_port,
-    sentence: here
-      ? `Terminal '${here.name}' has no port, which messages have to name.`
-      : 'No terminal is the only one with a port, which messages have to name.',
-  });
+  throw new Refused({ code: EDI.no_port, sentence: await portMissing(db, here) });
 }

@@ -38,7 +38,15 @@ export async function lackOfPort(db: Db): Promise<string | undefined> {
   return first.port_id ? undefined : withoutPort(first);
 }
 
-export const withoutPort = ({ name }: { name: string }) =>
+/** Why no port is here. The terminal of the voyage lacks one, where it has a terminal. */
+export async function portMissing(db: Db, here: Here | undefined): Promise<string> {
+  if (here) return withoutPort(here);
+  return (
+    (await lackOfPort(db)) ?? 'More than one terminal has a port, and nothing says which of them is meant.'
+  );
+}
+
+const withoutPort = ({ name }: { name: string }) =>
   `Terminal '${name}' has no port, which messages have to name.`;
 
 /** The terminal of a gate if it has a port, else as `hereOf` without a voyage. */
