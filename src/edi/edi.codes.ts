@@ -4,7 +4,7 @@ import { codes } from '../common/errors/codes';
 export const EDI = codes('edi', {
   not_edifact: 'The bytes are no EDIFACT interchange.',
   cut_off: 'The interchange ends before its UNZ.',
-  character_set_unknown: 'The character set of the interchange is none that is read.',
+  character_set_unknown: 'The character set or syntax version of the interchange is none that is read.',
   characters_invalid: 'The character set of the interchange lacks a byte.',
   envelope_mismatch: 'A trailer counts or names otherwise than its header.',
   too_large: 'The interchange or message is beyond a limit.',

@@ -27,7 +27,7 @@ export class User extends Row {
             `l.organization_id = ${of('organization_id')} AND l.user_id = ${of('id')}`,
           ),
         () => PartyShow,
-        { isArray: true },
+        { isArray: true, description: 'The companies to which the user is limited' },
       ),
   )
   @OneToMany(() => UserParty, (party) => party.user)
