@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { DateTime } from 'luxon';
 import { BadValue, toIdentifier, toText } from '../common/input/values';
 import { timeZoneNamed } from '../common/tenancy/time-zone';
-import { DOMAINS } from './domains';
+import { DOMAINS } from '../common/auth/domains';
 
 /** Parses the IANA name of a time zone. */
 export function timeZone(name: string): string {

@@ -54,8 +54,11 @@ const KINDS: Kind[] = [
     'users',
     'user',
     'email',
-    { firstname: 'Ann', lastname: 'Vroom', active: false },
-    { initially: { active: true }, keys: ['a@quay.example', 'b@quay.example', 'c@quay.example'] },
+    { firstname: 'Ann', lastname: 'Vroom', active: false, kind: 'service' },
+    {
+      initially: { active: true, kind: 'person', last_seen_at: null },
+      keys: ['a@quay.example', 'b@quay.example', 'c@quay.example'],
+    },
   ),
   named('agents', 'agent', CONTACT),
   named('exporters', 'exporter', CONTACT),

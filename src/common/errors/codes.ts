@@ -37,6 +37,7 @@ export const COMMON = codes('common', {
   role_too_small: 'The role of the token is too small for this.',
   other_domain: 'The token is confined to other parts of the service.',
   other_partner: 'The token is bound to an EDI partner, and this is not for partners or is of another one.',
+  token_wider: 'A token can only be narrowed: for more, make another one.',
   organization_suspended: 'The organization is suspended.',
   too_many_attempts: 'Too many unknown tokens came from this address: wait as long as `Retry-After` says.',
   happened_since: 'What has happened since keeps it from being taken back.',
