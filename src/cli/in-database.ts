@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { TokensService } from '../common/auth/tokens.service';
+import { requireActive, TokensService } from '../common/auth/tokens.service';
 import { User } from '../common/auth/user.kind';
 import { Config, loadConfig } from '../common/config/config';
 import { connect, Connection, databaseNamed } from '../common/database/connect';
@@ -79,11 +79,17 @@ function workshopOf({ dataSource, migrationUrl }: Connection): Workshop {
       const actor = organizations.actorFor(await organizations.find(name));
       return db.transaction(actor, '', async () => {
         const user = await db.find(User, { email });
-        if (user && !user.active)
-          throw new Refused({ code: COMMON.not_active, sentence: `The user '${email}' is not active.` });
+        if (user) requireActive(user);
         const user_id = user?.id ?? (await db.insert(User, { email }));
         const edi_partner_id = partner === undefined ? null : await partnerCalled(db, partner);
-        return tokens.create(user_id, role, expires_at, domains, edi_partner_id, parties);
+        const { token } = await tokens.create(user_id, {
+          role,
+          expires_at,
+          domains,
+          edi_partner_id,
+          parties,
+        });
+        return token;
       });
     },
   };

@@ -4,7 +4,7 @@ import { PARTY_TYPES } from '../common/auth/parties/party.entity';
 import type { PartyInput } from '../common/auth/parties/party-reference';
 import { BadValue, toIdentifier, toText } from '../common/input/values';
 import { timeZoneNamed } from '../common/tenancy/time-zone';
-import { DOMAINS } from './domains';
+import { DOMAINS } from '../common/auth/domains';
 
 /** Parses the IANA name of a time zone. */
 export function timeZone(name: string): string {

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { ROLES, type Role } from '../common/tenancy/actor';
-import { DOMAINS } from './domains';
+import { DOMAINS } from '../common/auth/domains';
 import type { PartyInput } from '../common/auth/parties/party-reference';
 import { domains, duration, email, id, party } from './options';
 import { printable } from './printable';

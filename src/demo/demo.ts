@@ -173,7 +173,7 @@ async function newToken(
   const db = new Db(dataSource);
   return inOrganization(manager, organization, null, async () => {
     const { id } = await userOf(db, organization);
-    return new TokensService(db).create(id, 'admin');
+    return (await new TokensService(db).create(id, { role: 'admin' })).token;
   });
 }
 

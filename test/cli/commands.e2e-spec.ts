@@ -235,7 +235,7 @@ describe('wharfinger', () => {
     const create = (...more: string[]) =>
       run('token', 'create', '--organization', 'Token Port', '--user', 'kiosk@port.example', ...more);
     const made = await create('--role', 'write', '--expires', '90d');
-    expect(made).toEqual({ code: 0, stdout: expect.stringMatching(/^[\w-]{43}\n$/), stderr: '' });
+    expect(made).toEqual({ code: 0, stdout: expect.stringMatching(/^whf_[\w-]{43}\n$/), stderr: '' });
     await create('--role', 'read', '--never');
     await create('--role', 'admin', '--expires', 'never', '--only', 'gate, holds');
     await create('--role', 'admin');
@@ -275,6 +275,26 @@ describe('wharfinger', () => {
     const before = await ended();
     expect((await run('token', 'revoke', first![0]!)).code).toBe(0);
     expect(await ended()).toEqual(before);
+  });
+
+  it('creates no more tokens than a user may have', async () => {
+    await run('organization', 'create', 'Full Port');
+    const create = () =>
+      run('token', 'create', '--organization', 'Full Port', '--user', 'full@port.example', '--role', 'read');
+    expect((await create()).code).toBe(0);
+    const client = new Client({ connectionString: database.env.DATABASE_URL });
+    await client.connect();
+    await client.query(`
+      INSERT INTO tokens (organization_id, user_id, role, hash)
+      SELECT organization_id, id, 'read', sha256(('full ' || i)::bytea) FROM users, generate_series(1, 199) i
+      WHERE email = 'full@port.example'`);
+    await client.end();
+    expect(await create()).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'A user has at most 200 tokens that are neither expired nor revoked: revoke one that is not needed.\n',
+    });
   });
 
   it('shows tokens that cannot be used, and prints no control characters', async () => {
@@ -328,7 +348,7 @@ describe('wharfinger', () => {
     };
     expect(await create('Hub')).toEqual({
       code: 0,
-      stdout: expect.stringMatching(/^[\w-]{43}\n$/),
+      stdout: expect.stringMatching(/^whf_[\w-]{43}\n$/),
       stderr: '',
     });
     expect((await create('THREE')).code).toBe(0);

@@ -16,7 +16,7 @@ describe('wharfinger import, export and demo', () => {
     const [first, second] = [await run('demo'), await run('demo')];
     for (const { code, stdout, stderr } of [first, second]) {
       expect([code, stderr]).toEqual([0, '']);
-      expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^[\w-]{43}$/);
+      expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^whf_[\w-]{43}$/);
     }
     expect(first.stdout).not.toBe(second.stdout);
     expect((await run('organization', 'list')).stdout).toMatch(/^\d+\tHarbour Demo\tEurope\/Amsterdam\n$/);

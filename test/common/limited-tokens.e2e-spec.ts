@@ -42,9 +42,7 @@ describe('a token that is limited to parties', () => {
     parties: PartyInput[] | undefined,
     { user_id = client.user_id, role = 'write' }: { user_id?: number; role?: 'write' | 'admin' } = {},
   ): Promise<Client> {
-    const token = await within(client, TokensService, (of) =>
-      of.create(user_id, role, undefined, undefined, undefined, parties),
-    );
+    const { token } = await within(client, TokensService, (of) => of.create(user_id, { role, parties }));
     return new Client(
       service.current,
       client.organization_id,
@@ -225,6 +223,38 @@ describe('a token that is limited to parties', () => {
     await stream.end();
     await other.app.close();
   }, 60_000);
+
+  it('is made, found and narrowed over HTTP', async () => {
+    const another = { type: 'agent', key: (await anAgent(client)).name } as const;
+    const { email } = await aUser();
+    const { token } = await client.create('/tokens', {
+      user: email,
+      role: 'write',
+      parties: [haulier, another],
+    });
+    expect(token).toMatchObject({ limited: true, parties: [haulier, another] });
+    const nothing = await client.create('/tokens', { user: email, role: 'read', limited: true });
+    expect(nothing.token).toMatchObject({ limited: true, parties: [] });
+    const found = async (party: string) =>
+      (await client.get(`/tokens?party=${encodeURIComponent(party)}`)).body.tokens.map(({ id }: any) => id);
+    expect(await found(`agent:${another.key}`)).toEqual([token.id]);
+    expect(await found('agent:Nobody')).toEqual([]);
+    expect(await client.get('/tokens?party=EST')).toMatchObject({ status: 400 });
+    const admin = await client.post('/tokens', { user: email, role: 'admin', parties: [haulier] });
+    expect([admin.status, admin.body.code, admin.body.error]).toEqual([
+      422,
+      'party_admin',
+      'A token that is limited to parties has the role read or write.',
+    ]);
+    const narrower = await client.patch(`/tokens/${token.id}`, { parties: [haulier] });
+    expect(narrower.body.token).toMatchObject({ limited: true, parties: [haulier] });
+    const wider = await client.patch(`/tokens/${token.id}`, { parties: [haulier, another] });
+    expect([wider.status, wider.body.code]).toEqual([422, 'token_wider']);
+    const { token: free } = await client.create('/tokens', { user: email, role: 'write' });
+    expect(free).toMatchObject({ limited: false, parties: [] });
+    const limited = await client.patch(`/tokens/${free.id}`, { parties: [another] });
+    expect(limited.body.token).toMatchObject({ limited: true, parties: [another] });
+  });
 
   it('is not in traces by its text', async () => {
     const limited = await tokenOf([haulier]);

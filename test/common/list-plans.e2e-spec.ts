@@ -159,6 +159,15 @@ const LISTS = [
   '/vehicles?usage=export',
   '/vehicles?tags=rare',
   '/vehicles?arrival_voyage_id=PV7',
+  '/tokens',
+  '/tokens?order=newest',
+  ...['valid', 'expired', 'revoked', 'user_inactive'].map((state) => `/tokens?state=${state}`),
+  '/tokens?user=rare@p.example',
+  '/tokens?user=often@p.example&state=expired',
+  '/tokens?expires_until=2000-01-01',
+  '/tokens?unused_since=2000-01-01',
+  '/tokens?unused_since=2100-01-01',
+  '/tokens?updated_since=2100-01-01',
 ];
 
 /** Those that the database plans anew, since it knows that hardly any record has the value. */
@@ -191,6 +200,14 @@ describe('the statements of lists, of which one is long', () => {
     for (const statement of [
       `INSERT INTO shipping_lines (organization_id, code, name) SELECT ${o}, 'P' || i, 'Line ' || i FROM generate_series(1, 100) i`,
       `INSERT INTO trucking_companies (organization_id, code, name) VALUES (${o}, 'OFTEN', 'Often'), (${o}, 'RARE', 'Rare')`,
+      `INSERT INTO users (organization_id, email, active)
+       VALUES (${o}, 'often@p.example', true), (${o}, 'rare@p.example', true), (${o}, 'inactive@p.example', false)`,
+      `INSERT INTO tokens (organization_id, user_id, role, hash, expires_at, last_used_at, revoked_at)
+       SELECT ${o}, CASE i % 5000 WHEN 1 THEN ${first('users', 'email', 'rare@p.example')}
+           WHEN 2 THEN ${first('users', 'email', 'inactive@p.example')} ELSE ${first('users', 'email', 'often@p.example')} END,
+         'read', sha256(i::text::bytea), CASE i % 5000 WHEN 3 THEN '1999-12-31' ELSE now() + interval '1 year' END,
+         CASE i % 5000 WHEN 4 THEN '1999-12-31' ELSE now() END, CASE i % 5000 WHEN 5 THEN now() END
+       FROM ${each}`,
       `INSERT INTO terminals (organization_id, name) VALUES (${o}, 'P')`,
       `INSERT INTO gates (organization_id, name) VALUES (${o}, 'P')`,
       `INSERT INTO vessels (organization_id, name) VALUES (${o}, 'P')`,

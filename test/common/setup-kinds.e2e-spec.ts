@@ -54,9 +54,9 @@ const KINDS: Kind[] = [
     'users',
     'user',
     'email',
-    { firstname: 'Ann', lastname: 'Vroom', active: false },
+    { firstname: 'Ann', lastname: 'Vroom', active: false, kind: 'service' },
     {
-      initially: { active: true, limited: false, parties: [] },
+      initially: { active: true, kind: 'person', last_seen_at: null, limited: false, parties: [] },
       keys: ['a@quay.example', 'b@quay.example', 'c@quay.example'],
     },
   ),

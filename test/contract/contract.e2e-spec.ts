@@ -48,8 +48,8 @@ const LATER = [
 const SETUP_ELSEWHERE = ['POST /invoices', 'DELETE /invoices/{}'];
 /** How another organization hears of records that are not its own. */
 const STRANGER_REFUSED = /^(404 .* (was not found|is not at the terminal)|(400|422) .* is unknown)\.$/;
-/** Where a number that is not the organization's own is told as a reason, not refused. */
-const TOLD = ['GET /availability', 'GET /billing_profile'];
+/** Where a number that is not the organization's own is told as a reason, not refused, or each has something of its own. */
+const TOLD = ['GET /availability', 'GET /billing_profile', 'GET /tokens'];
 /** Operations whose request can be one without any record of the organization: another one makes its own. */
 const FOR_ONESELF = [
   '/freight_forwarders',
@@ -60,13 +60,14 @@ const FOR_ONESELF = [
   '/webhook_endpoints',
 ].map((path) => `POST ${path}`);
 /**
- * Operations that specs of their own hold: a stream never ends, its tickets are for all roles, files are no JSON, a run
- * goes on beside requests, uploads are bytes, and Track & Trace has the shapes of others (test/events/stream,
+ * Operations that specs of their own hold: a stream never ends, its tickets are for all roles, a token that ends itself cannot go on, files are no JSON, a run
+ * goes on beside requests, uploads are bytes, and Track & Trace has the shapes of others (test/events/stream, test/common/tokens,
  * test/billing/documents, billing-runs, charge-list, test/edi/edi-interchanges, test/edi/track-and-trace).
  */
 const APART = [
   'GET /events/stream',
   'POST /events/stream_tickets',
+  'POST /me/revoke',
   'GET /dcsa/v2/events',
   'GET /dcsa/v2/events/{}',
   'GET /yard_areas/{}/stacks.svg',
@@ -154,7 +155,7 @@ describe('the contract', () => {
       const { answers } = heard.get(row)!;
       const creates =
         method === 'POST' &&
-        !/\/(gate_out|rotate_secret|rotate_key|edi_channels\/\{\}\/test|redeliver|cancel|reverse|publish|complete|approve|charge_previews|undo|close|reopen|read|apply|preview|dismiss|resend|recompose|taken|tell|compose)$/.test(
+        !/\/(gate_out|rotate_secret|rotate_key|edi_channels\/\{\}\/test|redeliver|cancel|reverse|publish|complete|approve|charge_previews|undo|close|reopen|read|apply|preview|dismiss|resend|recompose|revoke|taken|tell|compose)$/.test(
           path,
         );
       expect([...new Set(answers.map(({ status }) => status))]).toEqual([creates ? 201 : 200]);

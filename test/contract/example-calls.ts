@@ -461,6 +461,16 @@ export const CALLS: Call[] = [
   post((earlier) => `/packing_list_items/${lotOf(earlier)}/deliver`, { quantity: 1 }),
   // whose token it is, and who wrote what
   get('/me'),
+  post('/tokens', {
+    user: 'femke.dijk@harbour.example',
+    role: 'write',
+    only: ['gate'],
+    description: 'Kiosk of the north gate',
+  }),
+  get('/tokens?state=valid&per=1'),
+  get((earlier) => tokenOf(earlier)),
+  patch((earlier) => tokenOf(earlier), { description: 'Kiosk of the south gate' }),
+  post((earlier) => `${tokenOf(earlier)}/revoke`),
   get('/organization'),
   patch('/organization', { appointment_late_minutes: 45, off_slot: 'mark' }),
   // what happened
@@ -517,6 +527,8 @@ const unannounced = (earlier: Earlier): string =>
   `/truck_visits/${earlier('POST /truck_visits').truck_visit.id}`;
 const added = (earlier: Earlier): string =>
   `${unannounced(earlier)}/interchanges/${earlier(`POST ${unannounced(earlier)}/interchanges`).interchange.id}`;
+
+const tokenOf = (earlier: Earlier): string => `/tokens/${earlier('POST /tokens').token.id}`;
 
 function endpointOf(earlier: Earlier): string {
   return `/webhook_endpoints/${earlier('POST /webhook_endpoints').webhook_endpoint.id}`;

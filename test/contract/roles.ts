@@ -28,6 +28,11 @@ const ADMIN = [
     PATCH /billing_profile
     POST /tariffs/{}/publish
     POST /tariffs/{}/copy
+    GET /tokens
+    GET /tokens/{}
+    POST /tokens
+    PATCH /tokens/{}
+    POST /tokens/{}/revoke
     GET /webhook_endpoints
     GET /webhook_endpoints/{}
     POST /webhook_endpoints
@@ -137,7 +142,7 @@ const WRITE = [
 ];
 
 /** What is no GET, and yet for every token. */
-const READ = ['POST /events/stream_tickets', 'POST /charge_previews'];
+const READ = ['POST /events/stream_tickets', 'POST /charge_previews', 'POST /me/revoke'];
 
 /**
  * The smallest role that may make a request, written down by hand: a GET reads unless it stands here; of whatever else

@@ -3,10 +3,12 @@ import { Call, demoLine, NEW } from './example-calls';
 /** The paths of the API document. */
 export type Paths = Record<string, Record<string, { 'x-badges'?: { name: string }[] }>>;
 
-/** The kinds of the set-up, as their paths name them. */
+/** The kinds of the set-up, as their paths name them; tokens are a resource of their own. */
 export const setUpKinds = (paths: Paths) =>
   Object.entries(paths).flatMap(([path, { post }]) =>
-    post?.['x-badges']?.[0]?.name === 'set-up' && !path.includes('{') ? path.replace('/api/v1/', '') : [],
+    post?.['x-badges']?.[0]?.name === 'set-up' && !/\{|tokens|revoke/.test(path)
+      ? path.replace('/api/v1/', '')
+      : [],
   );
 
 /** Kinds whose key is unique within another record only, with the name of one in answers. */

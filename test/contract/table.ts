@@ -114,6 +114,8 @@ const TRUCK = `id active license_plate number weight color is_mule allowed_until
 const TRUCK_LISTED = `${TRUCK} display_name trucking_company.name trucking_company.code truck_driver?.fullname
   truck_driver?.id truck_driver?.license_number truck_driver?.number`;
 const USER = 'id email firstname lastname name';
+const TOKEN = `id prefix description ${under('user.', USER).join(' ')} role domains[] edi_partner{} limited parties[]{} state created_at created_by{}
+  expires_at last_used_at revoked_at`;
 const TRUCK_OF_VISIT = 'id license_plate number trucking_company_id active allowed_until';
 const VISIT_SUMMARY = `id gated_in_at gated_out_at ${under('truck.', TRUCK_OF_VISIT).join(' ')}
   ${under('truck_driver.', DRIVER_SHORT).join(' ')}`;
@@ -257,6 +259,7 @@ const EDI_CHANNEL = `id partner.id partner.name direction kind description activ
   last_worked_at left_files[] created_at updated_at`;
 const EDI_CHANNEL_STATUSES = [404, 409, 422];
 const WEBHOOK_STATUSES = [400, 404, 409, 422];
+const TOKEN_STATUSES = [400, 404, 409, 422];
 const MANIFEST_STATUSES = [400, 403, 404, 422];
 const MANIFEST_BILLS = '/manifests/{}/bill_of_ladings';
 
@@ -603,6 +606,11 @@ export const TABLE: Row[] = [
       'connected host_key folders.in.exists folders.in.files folders.out.exists folders.out.writable milliseconds error',
     ),
   ],
+  ['GET', '/tokens', TOKEN_STATUSES, [...under('tokens[].', TOKEN), ...LINKS]],
+  ['POST', '/tokens', TOKEN_STATUSES, under('token.', `${TOKEN} token`)],
+  ['GET', '/tokens/{}', TOKEN_STATUSES, under('token.', TOKEN)],
+  ['PATCH', '/tokens/{}', TOKEN_STATUSES, under('token.', TOKEN)],
+  ['POST', '/tokens/{}/revoke', TOKEN_STATUSES, under('token.', TOKEN)],
   [
     'GET',
     '/webhook_endpoints',

@@ -54,6 +54,7 @@ import {
   anAgent,
   anExporter,
   aShippingLine,
+  aToken,
   aTruck,
   aTruckDriver,
   aTruckingCompany,
@@ -162,6 +163,7 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
     return (await client.create(path, pickUpOfGoods)).interchange;
   },
   '/container_stays': async (client) => aStay(client, (await aContainer(client)).number),
+  '/tokens': aToken,
   '/trucking_companies': aTruckingCompany,
   '/trucks': aTruck,
   '/users': aUser,

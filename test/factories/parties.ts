@@ -2,6 +2,9 @@ import type { Client } from '../setup/client';
 import { aRecord, next } from './record';
 
 export const aUser = aRecord('users', 'user', () => ({ email: `user.${next()}@harbour.example` }));
+/** A token of a new user. */
+export const aToken = async (client: Client) =>
+  (await client.create('/tokens', { user: (await aUser(client)).email, role: 'read' })).token;
 export const aFreightForwarder = aRecord('freight_forwarders', 'freight_forwarder', () => ({
   name: `Forwarder ${next()}`,
 }));

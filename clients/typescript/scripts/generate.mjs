@@ -9,6 +9,7 @@ const FILE = new URL('../src/resources.ts', import.meta.url);
 /** Operations whose names do not say resource and method. */
 const NAMES = {
   showMe: 'me.show',
+  revokeMe: 'me.revoke',
   showOrganization: 'organization.show',
   updateOrganization: 'organization.update',
   listStaysOfContainer: 'containerStays.ofContainer',

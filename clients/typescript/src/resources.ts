@@ -646,6 +646,8 @@ export interface Resources {
   me: {
     /** Show whose token it is, and what it may do. */
     show: Call<'showMe', []>;
+    /** Revoke the token that asks. */
+    revoke: Call<'revokeMe', []>;
   };
   movementRegister: {
     /** List the movements of all containers. */
@@ -914,6 +916,18 @@ export interface Resources {
     update: Call<'updateTerminal', ['id']>;
     /** Remove a terminal. */
     remove: Call<'removeTerminal', ['id']>;
+  };
+  tokens: {
+    /** List tokens. */
+    list: List<'listTokens', [], 'tokens'>;
+    /** Create a token. */
+    create: Call<'createToken', []>;
+    /** Show a token. */
+    show: Call<'showToken', ['id']>;
+    /** Narrow a token. */
+    update: Call<'updateToken', ['id']>;
+    /** Revoke a token. */
+    revoke: Call<'revokeToken', ['id']>;
   };
   truckDrivers: {
     /** List truck drivers. */
@@ -1518,6 +1532,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   },
   me: {
     show: 'GET /me nothing',
+    revoke: 'POST /me/revoke nothing',
   },
   movementRegister: {
     list: 'GET /movements query movements',
@@ -1677,6 +1692,13 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     show: 'GET /terminals/{id} nothing',
     update: 'PATCH /terminals/{id} body',
     remove: 'DELETE /terminals/{id} nothing',
+  },
+  tokens: {
+    list: 'GET /tokens query tokens',
+    create: 'POST /tokens body',
+    show: 'GET /tokens/{id} nothing',
+    update: 'PATCH /tokens/{id} body',
+    revoke: 'POST /tokens/{id}/revoke nothing',
   },
   truckDrivers: {
     list: 'GET /truck_drivers query truck_drivers',

@@ -7,6 +7,7 @@ import type { Actor, Role } from '../tenancy/actor';
 import { MOST_PARTIES, TokenParty } from './parties/party.entity';
 import { partiesOutside, PARTY, type PartyInput, type PartyShow } from './parties/party-reference';
 import { Token } from './token.entity';
+import type { User } from './user.kind';
 import { COMMON } from '../errors/codes';
 
 /** The default lifetime of a token, in milliseconds. */
@@ -28,6 +29,27 @@ const PARTIES = sql`CASE
     SELECT p.party_id FROM user_parties p
     WHERE p.organization_id = u.organization_id AND p.user_id = u.id ORDER BY p.party_id)
   ELSE '{}' END`;
+/** What each token begins with, by which scanners of secrets know it, and how much of it is shown. */
+const MARK = 'whf_';
+const PREFIX_LENGTH = 8;
+
+/** The most tokens that are neither expired nor revoked. */
+const MOST_OF_USER = 200;
+const MOST_OF_ORGANIZATION = 10_000;
+
+/** What a new token may do. */
+export interface NewToken {
+  role: Role;
+  /** A year from now unless given; null for one that never expires. */
+  expires_at?: Date | null | undefined;
+  /** The domains in which the role counts; null for all. */
+  domains?: string[] | null | undefined;
+  /** The EDI partner to which it is bound; null for none. */
+  edi_partner_id?: number | null | undefined;
+  description?: string | null | undefined;
+  /** The parties to which it is limited; undefined for a token that is not. */
+  parties?: PartyInput[] | undefined;
+}
 
 /** A token as `token list` shows it. */
 interface ListedToken {
@@ -57,39 +79,49 @@ export class TokensService {
 
   /**
    * Makes a token for a user of the running organization and returns it; it cannot be read again.
-   * @param expires_at null for a token that never expires
-   * @param domains the domains in which the role counts; null for all
-   * @param edi_partner_id the EDI partner to which it is bound; null for none
-   * @param parties those to which it is limited; undefined for a token that is not
+   * @throws Refused when the user or the organization has as many as it may, and as `partiesOf` does
    */
   async create(
     user_id: number,
-    role: Role,
-    expires_at: Date | null = new Date(Date.now() + YEAR_MS),
-    domains: string[] | null = null,
-    edi_partner_id: number | null = null,
-    parties?: PartyInput[],
-  ): Promise<string> {
+    { role, expires_at = new Date(Date.now() + YEAR_MS), parties, ...rights }: NewToken,
+  ): Promise<{ id: number; token: string }> {
+    await this.requireRoom(user_id);
     const party_ids = parties && (await this.partiesOf(user_id, role, parties));
-    const token = randomBytes(32).toString('base64url');
+    const token = `${MARK}${randomBytes(32).toString('base64url')}`;
     const id = await this.db.insert(Token, {
+      ...rights,
       user_id,
       role,
       expires_at,
-      domains,
-      edi_partner_id,
+      prefix: token.slice(0, PREFIX_LENGTH),
+      created_by_id: this.db.actor.user_id,
       limited: party_ids !== undefined,
       hash: hashOf(token),
     });
     for (const party_id of party_ids ?? []) await this.db.insert(TokenParty, { token_id: id, party_id });
-    return token;
+    return { id, token };
+  }
+
+  /** Throws Refused when the user or the organization has as many tokens as it may; it makes no others meanwhile. */
+  private async requireRoom(user_id: number): Promise<void> {
+    const { organization_id } = this.db.actor;
+    await this.db.alone('tokens');
+    const live = sql`organization_id = ${organization_id} AND revoked_at IS NULL
+      AND (expires_at IS NULL OR expires_at > now())`;
+    const [counted] = await this.db.query<{ of_user: number; of_all: number }>(sql`
+      SELECT (SELECT count(*) FROM tokens WHERE ${live} AND user_id = ${user_id}) AS of_user,
+        (SELECT count(*) FROM tokens WHERE ${live}) AS of_all`);
+    const { of_user, of_all } = counted!;
+    if (of_user >= MOST_OF_USER) throw tooMany(`A user has at most ${MOST_OF_USER} tokens`);
+    if (of_all >= MOST_OF_ORGANIZATION)
+      throw tooMany(`An organization has at most ${MOST_OF_ORGANIZATION.toLocaleString('en')} tokens`);
   }
 
   /**
    * The ids of the parties of a new token.
    * @throws Refused for the role admin, too many parties, or one that is not of a limited user; Unknown
    */
-  private async partiesOf(user_id: number, role: Role, parties: PartyInput[]): Promise<number[]> {
+  async partiesOf(user_id: number, role: Role, parties: PartyInput[]): Promise<number[]> {
     if (role === 'admin')
       throw new Refused({
         code: COMMON.party_admin,
@@ -194,6 +226,24 @@ export class TokensService {
     );
     if (!revoked.length) throw new NotFound('A token with the id', id);
   }
+}
+
+/** Throws Refused for a user who is not active, and for whom no token is made. */
+export function requireActive({ email, active }: Pick<User, 'email' | 'active'>): void {
+  if (!active)
+    throw new Refused({
+      code: COMMON.not_active,
+      sentence: `The user '${email}' is not active.`,
+      field: 'user',
+    });
+}
+
+function tooMany(which: string): Refused {
+  return new Refused({
+    code: COMMON.too_many,
+    sentence: `${which} that are neither expired nor revoked: revoke one that is not needed.`,
+    status: 422,
+  });
 }
 
 /** The SHA-256 of a token or ticket, as it is stored. */

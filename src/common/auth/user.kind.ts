@@ -1,13 +1,16 @@
 import { OneToMany } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { In } from '../input/in';
-import { Row } from '../schema/columns';
+import { NoColumn, Row } from '../schema/columns';
 import { Field, Kind } from '../setup/kind';
 import { UserParty } from './parties/party.entity';
 import { partiesJson, PartyInput, PartyShow } from './parties/party-reference';
 
+/** What a user is: somebody, or a program. */
+const USER_KINDS = ['person', 'service'] as const;
+
 /** A person (or a system) who works for an organization; tokens belong to users. */
-@Kind({ singular: 'user', plural: 'users', key: 'email' })
+@Kind({ singular: 'user', plural: 'users', key: 'email', running: 'last_seen_at' })
 export class User extends Row {
   @Field.key({ identifier: 'email', example: 'gate@harbour.example' }) email: string;
   @Field.text() firstname: string | null;
@@ -32,4 +35,20 @@ export class User extends Row {
   )
   @OneToMany(() => UserParty, (party) => party.user)
   parties: Relation<UserParty>[];
+  @Field.oneOfOr(USER_KINDS, 'person', {
+    description: 'Whether it is somebody or a program; `person` unless given',
+  })
+  kind: (typeof USER_KINDS)[number];
+  @Field.computed((out) =>
+    out.sql(
+      (of) =>
+        `SELECT max(k.last_used_at) FROM tokens k WHERE k.organization_id = ${of('organization_id')} AND k.user_id = ${of('id')}`,
+      'time',
+      {
+        description: 'The last use of one of the tokens, to the hour; null before the first',
+        example: '2026-11-20T13:00:00.000Z',
+      },
+    ),
+  )
+  last_seen_at: NoColumn;
 }

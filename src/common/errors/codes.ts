@@ -40,6 +40,7 @@ export const COMMON = codes('common', {
   not_for_parties: 'This is not open to tokens that are limited to parties.',
   party_admin: 'A token that is limited to parties has the role `read` or `write`.',
   party_not_of_user: 'The party is not among those of the user.',
+  token_wider: 'A token can only be narrowed: for more, make another one.',
   organization_suspended: 'The organization is suspended.',
   too_many_attempts: 'Too many unknown tokens came from this address: wait as long as `Retry-After` says.',
   happened_since: 'What has happened since keeps it from being taken back.',

@@ -6,7 +6,7 @@ import { isOne, type ReturnsOne } from '../endpoint/returns';
 /** The version of a record: a hash of the body that shows it, without fields that run with the clock (decision 340). */
 export function etagOf(body: string, { running }: ReturnsOne): string {
   // eslint-disable-next-line no-restricted-syntax -- built from the name of a field
-  const lasting = running ? body.replace(new RegExp(`"${running}" ?: ?("[^"]*"|\\d+)`), '') : body;
+  const lasting = running ? body.replace(new RegExp(`"${running}" ?: ?("[^"]*"|\\d+|null)`), '') : body;
   return `"${hash('sha256', lasting, 'base64url').slice(0, 27)}"`;
 }
 

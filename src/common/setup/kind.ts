@@ -68,6 +68,8 @@ export interface KindOptions {
   narrowedBy?: Record<string, readonly string[]>;
   /** The columns of texts in which the list is searched by `q`; each has an index of its parts. */
   searched?: readonly string[];
+  /** A response field that changes by itself, so that it does not change the ETag. */
+  running?: string;
   /** Query parameters of the list beside the key and `name`. The service of the kind filters by them. */
   filters?: Record<string, PropertyDecorator>;
 }

@@ -94,7 +94,7 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
       description: kind.byId
         ? `By its id: several may have one ${keyWords}.`
         : `By its id or its ${keyWords}; a path of digits alone is looked up as an id first.`,
-      returns: one(singular, Show),
+      returns: one(singular, Show, kind.running),
       errors: ERRORS,
     })
     show(@IdOrKey() idOrKey: string) {
@@ -105,7 +105,7 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
     @Endpoint({
       summary: `Create ${record}`,
       description: `Other records name it by its ${keyWords}, which no other one ${within} may have. What is named in the body has to be there.`,
-      returns: one(singular, Show),
+      returns: one(singular, Show, kind.running),
       status: 201,
       role,
       alsoOf,
@@ -120,7 +120,7 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
       summary: `Update ${record}`,
       description:
         'Only the fields that are sent change; null clears one that may be empty. PUT does the same.',
-      returns: one(singular, Show),
+      returns: one(singular, Show, kind.running),
       role,
       alsoOf,
       errors: ERRORS,

@@ -66,7 +66,8 @@ export function serveGatePage(app: INestApplication, instance: FastifyInstance, 
     const actor = new OrganizationsService(db.dataSource.manager).actorFor(organization);
     return db.transaction(actor, '', async () => {
       const user = await db.find(User, { email: USER });
-      return user ? app.get(TokensService).create(user.id, 'read', expires_at) : undefined;
+      if (!user) return undefined;
+      return (await app.get(TokensService).create(user.id, { role: 'read', expires_at })).token;
     });
   }
 }

@@ -45,6 +45,8 @@ export const COMMON = {
   user: 'The user whose token did it; null where the service did it by itself or the user is not known',
   users: 'The people who work with the service for the organization, each known by an e-mail address',
   'User.email': 'What the user is known by, and what tokens are made for; unique in the organization',
+  token: 'What a request is recognized by: whose it is, and what it may do',
+  tokens: 'The tokens of the organization, also those that are over',
   role: 'What the token may do: `read` reads, `write` does the daily work too, `admin` also sets up',
   organization: 'The organization that the token acts for: its records are all that the token sees',
   time_zone:
