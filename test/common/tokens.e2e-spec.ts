@@ -68,6 +68,8 @@ describe('tokens that are managed over HTTP', () => {
         created_by: { id: client.user_id, name: 'Tess Ter' },
         expires_at: '2027-06-30T12:00:00.000Z',
         last_used_at: null,
+        limited: false,
+        parties: [],
         revoked_at: null,
         token: token.token,
       });
@@ -386,6 +388,7 @@ describe('tokens that are managed over HTTP', () => {
       'created_by_id',
       'description',
       'expires_at',
+      'limited',
       'prefix',
       'role',
       'user_id',
