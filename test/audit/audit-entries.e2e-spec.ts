@@ -114,7 +114,8 @@ describe('audit entries', () => {
     expect(await entries('record_type=terminals')).toHaveLength(1);
     const tokens = await entries('record_type=tokens');
     expect(tokens).toHaveLength(3);
-    for (const { after } of tokens) expect(Object.keys(after as object).sort()).toEqual(['role', 'user_id']);
+    for (const { after } of tokens)
+      expect(Object.keys(after as object).sort()).toEqual(['limited', 'role', 'user_id']);
   });
 
   it('are found by record, user, operation, request and time', async () => {

@@ -246,12 +246,19 @@ function steady(now: unknown, committed: unknown, grows = false): unknown {
   if (Array.isArray(now)) return now.map((each, at) => steady(each, (committed as unknown[])?.[at]));
   // how far a delivery has come by now
   if (typeof now === 'object' && now !== null && 'last_tried_at' in now) return committed ?? now;
-  if (typeof now === 'object' && now !== null)
+  if (typeof now === 'object' && now !== null) {
+    // events have no fixed places in the feed, because messages of several partners are worked at side by side
+    const isEvent = 'recorded_at' in now && 'subject' in now;
     return Object.fromEntries(
       Object.entries(now).map(([key, value]) => [
         key,
-        steady(value, (committed as Record<string, unknown>)?.[key], GROWING.includes(key)),
+        steady(
+          value,
+          (committed as Record<string, unknown>)?.[key],
+          GROWING.includes(key) || (isEvent && key === 'id'),
+        ),
       ]),
     );
+  }
   return PASSING.test(String(now)) && PASSING.test(String(committed)) ? committed : now;
 }

@@ -91,11 +91,11 @@ describe('the files of an export', () => {
     rmSync(join(folder, 'export.json'));
     const other = await service.current.organization();
     expect((await importFolder(other, folder)).bad).toEqual([
+      'edi_partners.ndjson:1: name: must not have invisible characters',
+      'shipping_lines.ndjson:1: edi_settings.edi_partner: must not have invisible characters',
       'users.ndjson:1: email: must be an e-mail address',
       'users.ndjson:2: email: must be an e-mail address',
       'terminals.ndjson:1: name: must not have invisible characters',
-      'edi_partners.ndjson:1: name: must not have invisible characters',
-      'shipping_lines.ndjson:1: edi_settings.edi_partner: must not have invisible characters',
       'gensets.ndjson:1: number: must not have invisible characters',
     ]);
   });
