@@ -49,6 +49,8 @@ describe("a token's own organization", () => {
           role,
           domains: null,
           edi_partner: null,
+          limited: false,
+          parties: [],
         },
       ]);
     }
