@@ -132,7 +132,8 @@ describe('an inbox that is killed', () => {
     const all = messages.length * CONTAINERS;
     expect(items).toEqual([{ items: all, containers: all }]);
     const told = await database.query<{ count: number }>(
-      `SELECT count(*) FROM events WHERE type = 'edi_message.applied'`,
+      `SELECT count(*) FROM events
+       WHERE type = 'edi_message.applied' AND subject_id IN (${messages.map(({ id }) => id).join()})`,
     );
     expect(told).toEqual([{ count: messages.length }]);
   });

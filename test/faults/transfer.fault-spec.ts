@@ -92,7 +92,7 @@ describe('a transfer', () => {
     console.log(`export: killed over an older one of ${bytes} bytes, which is whole`);
     expect([code, stderr]).toEqual([
       0,
-      expect.stringMatching(/^Until the import ends, the records of users, freight_forwarders that /),
+      expect.stringMatching(/^Until the import ends, the records of freight_forwarders, users that /),
     ]);
   });
 
