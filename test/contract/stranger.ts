@@ -12,9 +12,15 @@ export interface Strange {
 
 /**
  * Sends a request with the token of another organization. It is a new one each time and has no records, so that what
- * it finds is not its own.
+ * it finds is not its own. A request beside which something was written is sent once more, because the service may have
+ * composed an interchange meanwhile.
  */
-export async function asStranger(
+export async function asStranger(...request: Parameters<typeof sendAsStranger>): Promise<Strange> {
+  const strange = await sendAsStranger(...request);
+  return strange.changed.length ? sendAsStranger(...request) : strange;
+}
+
+async function sendAsStranger(
   client: Client,
   method: Call['method'],
   path: string,

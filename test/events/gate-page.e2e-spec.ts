@@ -65,9 +65,11 @@ describe('the gate page', () => {
 });
 
 inBrowser(`the gate page (skipped without a browser at ${CHROMIUM})`, () => {
+  let browser: Browser;
+  // Before the service stops, because it waits for the connections of the browser.
+  afterAll(() => browser?.close());
   // of its own, since the demonstration has to be the only organization
   const service = useService({});
-  let browser: Browser;
   let client: Client;
   let base: string;
   beforeAll(async () => {
@@ -75,7 +77,6 @@ inBrowser(`the gate page (skipped without a browser at ${CHROMIUM})`, () => {
     base = await service.current.listen();
     browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS.map((flag) => `--${flag}`) });
   }, 150_000);
-  afterAll(() => browser?.close());
 
   /** The page, once it hears what happens. */
   async function live(options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
