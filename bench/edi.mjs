@@ -1,7 +1,7 @@
-// How long messages with partners take: npm run bench -- edi [--containers 10]. BAPLIE and COPRAR from the upload until
-// they are applied or previewed, with the memory that the service needs more. Then 1,000 moves of trucks a minute, each of
-// which is a CODECO, until they are files at the partner, and what the gate feels of both. Needs the build; brings its own
-// database.
+// How long messages with partners take: npm run bench -- edi [--containers 5000] [--minutes 1]. First the gate: how long
+// 1,000 trucks a minute take alone, beside composing their CODECO and beside a BAPLIE, and how long a CODECO takes from
+// its event to its file. Then BAPLIE and COPRAR from the upload until they are applied or previewed, with the memory that
+// the service needs more. Needs the build; brings its own database.
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,6 +12,9 @@ import { Terminal } from './terminal.mjs';
 
 /** How often a message is asked how far it has come, in milliseconds. */
 const EVERY_MS = 50;
+
+/** The partner of all messages. */
+const PARTNER = { name: 'Bench hub', edi_id: 'BENCHHUB' };
 
 /** The trucks that come in a minute. */
 const A_MINUTE = 1_000;
@@ -63,7 +66,7 @@ async function workedAt(terminal, interchange) {
 
 /** A partner with flows, and a voyage to a terminal with a port. */
 async function setUp(terminal) {
-  const post = (path, body) => ask(terminal, 'POST', path, JSON.stringify(body), 'application/json');
+  const post = (path, body) => send(terminal, 'POST', path, body);
   const database = (text) => terminal.database.query(text);
   await database(`UPDATE tokens SET role = 'admin' WHERE role <> 'admin'`);
   await post('/ports', { locode: 'XXBEN' });
@@ -74,10 +77,15 @@ async function setUp(terminal) {
   });
   await post('/shipping_lines', { shipping_line: { code: 'BNCH' } });
   await post('/container_types', { code: 'B20', iso_type_code: '22B9' });
-  const partner = { name: 'Bench hub', edi_id: 'BENCHHUB' };
-  await post('/edi_partners', { ...partner, own_edi_id: 'BENCHTERM' });
+  await post('/edi_partners', { ...PARTNER, own_edi_id: 'BENCHTERM' });
   for (const message of ['BAPLIE', 'COPRAR'])
-    await post('/edi_flows', { name: message, partner, direction: 'in', message, shipping_lines: ['BNCH'] });
+    await post('/edi_flows', {
+      name: message,
+      partner: PARTNER,
+      direction: 'in',
+      message,
+      shipping_lines: ['BNCH'],
+    });
   await post('/vessels', { vessel: { name: 'Bench of EDI', imo: '9074729' } });
   const voyage = {
     number: 'BENCHEDI',
@@ -189,17 +197,14 @@ function once(item) {
 
 /** A flow of CODECO to the partner, one message for each move, over a channel of SFTP. */
 async function addChannel(terminal, port) {
-  const post = (path, body) => ask(terminal, 'POST', path, JSON.stringify(body), 'application/json');
-  const partner = { name: 'Bench hub', edi_id: 'BENCHHUB' };
-  const { edi_channel: channel } = await post('/edi_channels', {
-    partner, direction: 'out', kind: 'sftp', host: '127.0.0.1', port, username: 'bench', out_folder: 'out', file_name: '{control_reference}.edi',
+  const { edi_channel: channel } = await send(terminal, 'POST', '/edi_channels', {
+    partner: PARTNER, direction: 'out', kind: 'sftp', host: '127.0.0.1', port, username: 'bench', out_folder: 'out', file_name: '{control_reference}.edi',
   }); // prettier-ignore
-  const { host_key } = await post(`/edi_channels/${channel.id}/test`, {});
-  const change = JSON.stringify({ host_key, active: true });
-  await ask(terminal, 'PATCH', `/edi_channels/${channel.id}`, change, 'application/json');
-  await post('/edi_flows', {
+  const { host_key } = await send(terminal, 'POST', `/edi_channels/${channel.id}/test`, {});
+  await send(terminal, 'PATCH', `/edi_channels/${channel.id}`, { host_key, active: true });
+  await send(terminal, 'POST', '/edi_flows', {
     name: 'CODECO',
-    partner,
+    partner: PARTNER,
     direction: 'out',
     message: 'CODECO',
     all_lines: true,
@@ -210,7 +215,9 @@ async function addChannel(terminal, port) {
 
 /** How many seconds each move took from its event to its file, sorted, once all of them are there. */
 async function secondsToFiles({ database }, { received }, many) {
-  const waiting = `SELECT (SELECT count(*) FROM edi_items WHERE status <> 'told') + (SELECT count(*) FROM edi_interchanges WHERE direction = 'out' AND status = 'queued') AS left, (SELECT count(*) FROM edi_items) AS items`;
+  const waiting = `SELECT (SELECT count(*) FROM edi_items) AS items, (
+      (SELECT count(*) FROM edi_items WHERE status <> 'told')
+      + (SELECT count(*) FROM edi_interchanges WHERE direction = 'out' AND status = 'queued')) AS left`;
   for (let rows; ; await pause(200)) {
     ({ rows } = await database.query(waiting));
     if (Number(rows[0].items) >= many && Number(rows[0].left) === 0) break;
@@ -251,6 +258,11 @@ function interchange(reference, type, segments) {
 
 /** A container number in form; its check digit is a warning. */
 const number = (nth) => `BNCU${String(nth).padStart(7, '0')}`;
+
+/** Sends a body as JSON. */
+function send(terminal, method, path, body) {
+  return ask(terminal, method, path, JSON.stringify(body), 'application/json');
+}
 
 async function ask({ service, token }, method, path, body, type = 'application/EDIFACT') {
   const response = await globalThis.fetch(`http://127.0.0.1:${service.port}/api/v1${path}`, {

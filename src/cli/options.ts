@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { DateTime } from 'luxon';
 import { PARTY_TYPES } from '../common/auth/parties/party.entity';
-import type { PartyInput } from '../common/auth/parties/party-reference';
+import { type PartyInput, partyOf } from '../common/auth/parties/party-reference';
 import { BadValue, toIdentifier, toText } from '../common/input/values';
 import { timeZoneNamed } from '../common/tenancy/time-zone';
 import { DOMAINS } from '../common/auth/domains';
@@ -61,13 +61,13 @@ export function domains(text: string): string[] {
 
 /** Parses a party such as `trucking_company:EST`, beside those before it. */
 export function party(text: string, before: PartyInput[] = []): PartyInput[] {
-  const [, type, key] = /^(\w+):(.+)$/.exec(text) ?? [];
-  const known = PARTY_TYPES.find((each) => each === type);
-  if (!known || !key)
+  const named = partyOf(text);
+  const type = PARTY_TYPES.find((each) => each === named?.type);
+  if (!named || !type)
     throw new InvalidArgumentError(
       `It must be one of ${PARTY_TYPES.join(', ')}, a colon, and a code or name, such as trucking_company:EST.`,
     );
-  return [...before, { type: known, key }];
+  return [...before, { type, key: named.key }];
 }
 
 /** Parses a date (midnight UTC) or an instant with an offset. */

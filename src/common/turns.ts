@@ -11,7 +11,7 @@ export class Turns {
   private since = performance.now();
   private items = 0;
 
-  /** To be awaited after each item. Other work has its turn every 5 ms. */
+  /** Gives other work its turn every 5 ms. Undefined after most items, because an await costs more than an item does. */
   after(): Promise<void> | undefined {
     if (++this.items % ITEMS || performance.now() - this.since < TURN_MS) return undefined;
     return turn().then(() => {

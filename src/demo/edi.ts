@@ -30,9 +30,9 @@ const FOR_HERE = [
 const CELLS = 60;
 
 /**
- * Has partners send, and sends to them: the service works at what came as soon as it runs. A booking is applied, a load
- * list waits for somebody, a bayplan tells how `WP2611` is stowed, and a booking is refused with three reasons. The
- * CODECO of one line is acknowledged, that of the other waits. Runs in the scope of a transaction.
+ * Keeps four files of partners: a booking, a bayplan of `WP2611`, a load list, and a booking with three faults. The service
+ * works at them as soon as it runs. Composes a CODECO for two lines, and keeps the CONTRL that acknowledges one of them.
+ * Runs in the scope of a transaction.
  */
 export async function exchangeDemo(db: Db, moment: DateTime): Promise<void> {
   const keeping = new KeepingService(db);

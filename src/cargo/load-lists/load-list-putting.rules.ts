@@ -123,7 +123,7 @@ function changeOf(stored: StoredToLoad, item: NamedToLoad): WrittenToLoad | unde
   return { id, load_list_item_type, container_id, container_type_id, shipping_line_id, ...said };
 }
 
-/** Those of the empties that were not loaded that go, as many of each type and line as are unwanted. */
+/** The empties that go, the last ones first: as many of each type and line as are unwanted, and none that was loaded. */
 export function emptiesToGo(stored: readonly StoredToLoad[], unwanted: readonly ContainerToLoad[]) {
   const counts = new Map<string, number>();
   for (const item of unwanted)

@@ -102,7 +102,7 @@ export class LoadListPuttingService {
   }
 
   /**
-   * Takes containers off a list, but for those that were loaded, which are `left`; and so many empties of a type and line.
+   * Takes containers and unnamed empties off a list. Containers that were loaded are `left`.
    * @throws NotFound for a list that was deleted meanwhile
    */
   async takeOff(

@@ -10,7 +10,7 @@ import type { Columns } from '../schema/columns';
 import { KnownTokens } from './known-tokens';
 import type { CreateToken, TokenQuery, UpdateToken } from './token.dto';
 import { TokenParty } from './parties/party.entity';
-import { PARTY } from './parties/party-reference';
+import { partyOf, PARTY } from './parties/party-reference';
 import { Token } from './token.entity';
 import { TOKEN_STATES, TokenShow } from './token.view';
 import { requireActive, TokensService } from './tokens.service';
@@ -48,7 +48,7 @@ export class ManagedTokensService {
       .filter(
         query.party,
         (party) => sql`EXISTS (
-          SELECT FROM token_parties x JOIN (${PARTY.find(this.db.actor.organization_id, [keyOfParty(party)])}) p ON p.id = x.party_id
+          SELECT FROM token_parties x JOIN (${PARTY.find(this.db.actor.organization_id, [PARTY.keyOf(partyOf(party))])}) p ON p.id = x.party_id
           WHERE x.organization_id = t.organization_id AND x.token_id = t.id)`,
       )
       .skewed(query.expires_until, (until) => sql`t.expires_at <= ${until}::timestamptz`)
@@ -129,10 +129,7 @@ export class ManagedTokensService {
     const held = await this.db.findAll(TokenParty, { token_id: id });
     const ids = new Set(held.map(({ party_id }) => party_id));
     requireNarrower('parties', !limited || party_ids.every((party_id) => ids.has(party_id)));
-    for (const each of held)
-      if (!party_ids.includes(each.party_id)) await this.db.remove(TokenParty, each.id, 'Party');
-    for (const party_id of party_ids)
-      if (!ids.has(party_id)) await this.db.insert(TokenParty, { token_id: id, party_id });
+    await this.tokens.linkParties(id, party_ids);
   }
 
   private async lock(id: number): Promise<Columns<Token>> {
@@ -140,12 +137,6 @@ export class ManagedTokensService {
     if (!token) throw new NotFound('Token', id);
     return token;
   }
-}
-
-/** The key of a party that is named as `trucking_company:EST`. */
-function keyOfParty(text: string): string {
-  const at = text.indexOf(':');
-  return PARTY.keyOf({ type: text.slice(0, at), key: text.slice(at + 1) });
 }
 
 /** @throws Refused for a time that is over, and Invalid for one that is more than two years away */

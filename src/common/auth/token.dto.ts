@@ -4,7 +4,7 @@ import { BadValue, toOneOf } from '../input/values';
 import { PageQuery } from '../pagination/page-query';
 import { type Role, ROLES } from '../tenancy/actor';
 import { DOMAINS } from './domains';
-import { PartyInput } from './parties/party-reference';
+import { PARTY_FORM, PartyInput } from './parties/party-reference';
 import { TOKEN_STATES } from './token.view';
 
 const SOME_DOMAINS = {
@@ -39,11 +39,12 @@ export class CreateToken {
   only?: string[] | null;
   @In.objects(() => PartyInput, {
     description:
-      'The companies to which it is limited, 20 at most; they are those of a limited user, or some of them',
+      'The companies to which the token is limited, 20 at most. For a limited user they are among the parties of the user',
   })
   parties?: PartyInput[] | null;
   @In.bool({
-    description: 'Whether it is limited to its parties: true with parties; without any it sees nothing',
+    description:
+      'Whether the token sees only the records of its parties. Without a party it sees nothing. A token with parties is limited always',
   })
   limited?: boolean | null;
   @In.endTime({
@@ -67,7 +68,8 @@ export class UpdateToken {
   })
   only?: string[] | null;
   @In.objects(() => PartyInput, {
-    description: 'The companies to which it is limited, some of those of before; it is limited from then on',
+    description:
+      'The companies to which the token is limited from then on. For a limited token they are among those of before',
   })
   parties?: PartyInput[] | null;
 }
@@ -81,7 +83,7 @@ export class TokenQuery extends PageQuery {
   @In.oneOf(TOKEN_STATES, { description: 'Tokens in this state' }) state?:
     (typeof TOKEN_STATES)[number] | null;
   @In.text({
-    pattern: /^[a-z_]+:.+$/,
+    pattern: PARTY_FORM,
     must: 'must be a kind and a code or name, such as trucking_company:EST',
     description: 'Tokens that are limited to this party, by kind and code or name',
     example: 'trucking_company:EST',

@@ -34,18 +34,13 @@ export class TokenShow {
   edi_partner: { id: number; name: string } | null;
   @Out.bool({
     description:
-      'Whether it sees only what is of its parties, within those of its user; without any, nothing',
+      'Whether the token sees only the records of its parties. For a limited user they count only while the user has them. Without a party the token sees nothing',
   })
   limited: boolean;
-  @Out.shaped(
-    (of) =>
-      partiesJson(
-        'token_parties l',
-        `l.organization_id = ${of('organization_id')} AND l.token_id = ${of('id')}`,
-      ),
-    () => PartyShow,
-    { isArray: true, description: 'The companies to which it is limited' },
-  )
+  @Out.shaped(partiesJson('token'), () => PartyShow, {
+    isArray: true,
+    description: 'The companies to which the token is limited',
+  })
   parties: PartyShow[];
   @Out.sql(
     (

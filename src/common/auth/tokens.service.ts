@@ -4,7 +4,8 @@ import sql, { raw, Sql } from 'sql-template-tag';
 import { Db } from '../database/db';
 import { Forbidden, NotFound, Refused, Unknown } from '../errors/errors';
 import type { Actor, Role } from '../tenancy/actor';
-import { MOST_PARTIES, TokenParty } from './parties/party.entity';
+import { writeLinks } from '../write/links';
+import { MOST_PARTIES } from './parties/party.entity';
 import { partiesOutside, PARTY, type PartyInput, type PartyShow } from './parties/party-reference';
 import { Token } from './token.entity';
 import type { User } from './user.kind';
@@ -29,6 +30,7 @@ const PARTIES = sql`CASE
     SELECT p.party_id FROM user_parties p
     WHERE p.organization_id = u.organization_id AND p.user_id = u.id ORDER BY p.party_id)
   ELSE '{}' END`;
+
 /** What each token begins with, by which scanners of secrets know it, and how much of it is shown. */
 const MARK = 'whf_';
 const PREFIX_LENGTH = 8;
@@ -98,8 +100,14 @@ export class TokensService {
       limited: party_ids !== undefined,
       hash: hashOf(token),
     });
-    for (const party_id of party_ids ?? []) await this.db.insert(TokenParty, { token_id: id, party_id });
+    if (party_ids) await this.linkParties(id, party_ids);
     return { id, token };
+  }
+
+  /** Replaces the parties of a token. */
+  linkParties(id: number, party_ids: number[]): Promise<void> {
+    const links = { table: 'token_parties', from: 'token_id', to: 'party_id' };
+    return writeLinks([{ id, others: party_ids }], links, { db: this.db });
   }
 
   /** Throws Refused when the user or the organization has as many tokens as it may; it makes no others meanwhile. */
@@ -118,7 +126,7 @@ export class TokensService {
   }
 
   /**
-   * The ids of the parties of a new token.
+   * The ids of the parties that a token is to have.
    * @throws Refused for the role admin, too many parties, or one that is not of a limited user; Unknown
    */
   async partiesOf(user_id: number, role: Role, parties: PartyInput[]): Promise<number[]> {

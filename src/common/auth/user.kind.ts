@@ -17,21 +17,17 @@ export class User extends Row {
   @Field.text() lastname: string | null;
   @Field.flag({ initially: true, description: 'The tokens of an inactive user are refused' }) active: boolean;
   @Field.flag({
-    description: 'Whether the user sees only what is of the parties; without any, nothing. True with parties',
+    description:
+      'Whether the user sees only the records of the parties. Without a party the user sees nothing. It becomes true when parties are sent',
   })
   limited: boolean;
   @Field.custom(
     In.objects(() => PartyInput, { description: 'The companies to which the user is limited, 20 at most' }),
     (out) =>
-      out.shaped(
-        (of) =>
-          partiesJson(
-            `user_parties l`,
-            `l.organization_id = ${of('organization_id')} AND l.user_id = ${of('id')}`,
-          ),
-        () => PartyShow,
-        { isArray: true, description: 'The companies to which the user is limited' },
-      ),
+      out.shaped(partiesJson('user'), () => PartyShow, {
+        isArray: true,
+        description: 'The companies to which the user is limited',
+      }),
   )
   @OneToMany(() => UserParty, (party) => party.user)
   parties: Relation<UserParty>[];

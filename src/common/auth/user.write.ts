@@ -22,16 +22,17 @@ export const userModel = kindModel(User, {
   checks: [limitByParties, refuseMany],
 });
 
+/** How many parties a request gives a user. */
+const partiesOf = ({ parts }: RowOf<User>) => (parts.parties as number[] | undefined)?.length ?? 0;
+
 /** A user with parties is limited to them unless the request says otherwise. */
 function limitByParties(rows: RowOf<User>[]): void {
-  for (const row of rows)
-    if ((row.parts.parties as number[] | undefined)?.length && row.columns.limited === undefined)
-      row.columns.limited = true;
+  for (const row of rows) if (partiesOf(row) && row.columns.limited === undefined) row.columns.limited = true;
 }
 
 function refuseMany(rows: RowOf<User>[]): void {
   for (const row of rows)
-    if (((row.parts.parties as number[] | undefined)?.length ?? 0) > MOST_PARTIES)
+    if (partiesOf(row) > MOST_PARTIES)
       row.refuse('parties', {
         code: COMMON.too_many,
         sentence: `A user has at most ${MOST_PARTIES} parties.`,

@@ -32,7 +32,7 @@ export interface EndpointOptions {
   role?: Role | 'public';
   /** Whether a token that is bound to an EDI partner may call it, for what is of that partner; no other may. */
   partners?: boolean;
-  /** Whether a token that is limited to parties may call it; no other endpoint answers one. */
+  /** Whether a token that is limited to parties may call it. Other endpoints refuse such a token. */
   parties?: boolean;
   /** Whether its body is bytes in place of JSON; the handler reads `request.body` as a Buffer. */
   takesBytes?: boolean;

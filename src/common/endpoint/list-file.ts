@@ -10,7 +10,7 @@ export interface ListFile {
   key: string;
   /** The fields of a row: the header of each column is its path, such as `shipping_line.code`. */
   columns: string[][];
-  /** The list in a record of which each member has a row, beside the other fields of the record. */
+  /** The list of a record whose members have a row each. The other fields of the record repeat in each row. */
   rows?: string | undefined;
 }
 
@@ -46,7 +46,7 @@ function listsOf(view: Type): [name: string, view: Type][] {
 
 /**
  * A column for each field; one for each field of an object that a field is, but links, which a file has none of.
- * @param rows the list of which each member has a row
+ * @param rows the list whose members have a row each
  */
 function columnsOf(
   view: Type,

@@ -21,7 +21,7 @@ export type Returns =
       whole?: boolean;
       /** The most records of a page, where it is not 100. */
       most?: number;
-      /** The list in a record of which a file has a row for each member; it has one for each record unless named. */
+      /** The list of a record whose members have a row each in a file; unless named, each record has one row. */
       rows?: string;
     }
   | { kind: 'feed'; key: string; view: Type }

@@ -76,7 +76,7 @@ export function linked(rows: WriteRow[], field: string): Linked[] {
 export async function writeLinks(
   sent: Linked[],
   { table, from, to }: Pick<LinkTable, 'table' | 'from' | 'to'>,
-  { db }: WriteRun,
+  { db }: Pick<WriteRun, 'db'>,
 ): Promise<void> {
   if (!sent.length) return;
   const { organization_id } = db.actor;

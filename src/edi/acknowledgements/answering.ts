@@ -62,7 +62,10 @@ export async function answerInterchange(db: Db, id: number, interchange?: Interc
 const wantsAnswer = ({ answers }: Columns<EdiPartner>, stored: Columns<EdiInterchange>) =>
   answers === 'always' || (answers === 'asked' && stored.asks_acknowledgement);
 
-/** Whether the partner has sent it: nobody is told of what came under its name by another way, or under no known name. */
+/**
+ * Whether the partner itself sent the interchange. Nobody gets a CONTRL if the sender is not known, or if the channel is of
+ * another partner.
+ */
 async function isFromPartner(
   db: Db,
   { partner_id, channel_id, sender, sender_qualifier }: Columns<EdiInterchange>,

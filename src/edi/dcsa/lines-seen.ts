@@ -4,8 +4,8 @@ import { isOfFlow } from '../partners/flow-lines';
 
 /**
  * SQL that selects the ids of the shipping lines whose events a token sees; null for all events. A token that is bound to a
- * partner sees those of the lines whose EDI settings name the partner, and of the lines of its flows. A flow of what comes for
- * all lines, as the operator of a vessel has it, lets it see none of them.
+ * partner sees those of the lines whose EDI settings name the partner, and of the lines of its flows. A flow of messages
+ * that come adds no lines if it is for all lines, because the operator of a vessel sends bayplans with containers of others.
  */
 export function linesSeen({ organization_id, edi_partner_id }: Actor): Sql | null {
   if (edi_partner_id === null) return null;

@@ -45,7 +45,7 @@ export class Tokenizer {
   private number = 0;
 
   /**
-   * @param anySet whether the UNB is read also where its character set or syntax version is none that is read
+   * @param anySet whether a UNB of an unknown character set or syntax version is read, too
    * @throws Unreadable for what is too large, or begins with neither UNA nor UNB
    */
   constructor(
@@ -93,7 +93,7 @@ export class Tokenizer {
     if (header?.tag !== 'UNB') refuse('not_edifact', 'An interchange begins with UNA or UNB.', { at: start });
     const [set = '', version = ''] = header.elements[0] ?? [];
     if (!this.anySet) this.decode = decoderOfHeader(set, version);
-    else if (isRead(set)) this.decode = decoderOf(set, { segment: 1, tag: 'UNB', element: 1, component: 1 });
+    else if (isRead(set)) this.decode = decoderOf(set, SET);
     this.isUpperCase = set === 'UNOA';
     if (version === '4' && !isStated) this.characters.repetition = REPETITION;
     if (Number(version) < 4) this.characters.repetition = -1;
@@ -186,15 +186,17 @@ export class Tokenizer {
   }
 }
 
+/** Where the UNB names its character set. */
+const SET: Place = { segment: 1, tag: 'UNB', element: 1, component: 1 };
+
 /** The versions of the syntax that are read (0002). */
 const VERSIONS = /^[1-4]?$/;
 
 function decoderOfHeader(set: string, version: string): Decode {
-  const place = { segment: 1, tag: 'UNB', element: 1, component: 1 };
   if (!VERSIONS.test(version))
     refuse('character_set_unknown', `syntax version ${version} is none that is read.`, {
-      ...place,
+      ...SET,
       component: 2,
     });
-  return decoderOf(set, place);
+  return decoderOf(set, SET);
 }

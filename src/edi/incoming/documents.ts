@@ -22,6 +22,16 @@ export interface Line {
   code: string;
 }
 
+/** The container that each word is said of. */
+export type ContainersOfWords = ReadonlyMap<Word | null, string | null>;
+
+/** The containers that words of items are said of. */
+export const containersOfWords = <T extends { number: string | null }>(
+  items: T[],
+  words: (item: T) => (Word | null)[],
+): ContainersOfWords =>
+  new Map(items.flatMap((item) => words(item).map((word) => [word, item.number] as const)));
+
 /**
  * The records that words name; what is unknown or ambiguous is refused, or a warning where the record may be missing.
  * @param containers the container that a word is said of
@@ -31,7 +41,7 @@ export async function meant(
   list: 'shipping_line' | 'container_type' | 'port',
   words: (Word | null)[],
   unless: { what: string; code: string; warns: boolean },
-  containers?: ReadonlyMap<Word | null, string | null>,
+  containers?: ContainersOfWords,
 ): Promise<Map<string, { id: number; key: string }>> {
   const said = words.flatMap((word) => word ?? []);
   const found = await namedBy(
@@ -70,11 +80,8 @@ export async function meant(
 const LINES = { what: 'Shipping line', code: COMMON.unknown_reference, warns: false };
 
 /** The lines that words name; an unknown one is refused. */
-export const linesMeant = (
-  work: Work,
-  words: (Word | null)[],
-  containers?: ReadonlyMap<Word | null, string | null>,
-) => meant(work, 'shipping_line', words, LINES, containers);
+export const linesMeant = (work: Work, words: (Word | null)[], containers?: ContainersOfWords) =>
+  meant(work, 'shipping_line', words, LINES, containers);
 
 /**
  * Finds the line of a message and its flow. A message touches only the lines of its flow. Returns undefined when it is

@@ -4,7 +4,7 @@ import { COMMON } from '../../common/errors/codes';
 import { mapInTurns } from '../../common/turns';
 import { EDI } from '../edi.codes';
 import { isOfFlow } from '../partners/flow-lines';
-import { linesMeant, meant } from './documents';
+import { type ContainersOfWords, containersOfWords, linesMeant, meant } from './documents';
 import type { Equipment } from './reading/equipment';
 import type { Work } from './work';
 
@@ -24,11 +24,7 @@ export async function containersMeant(
   line_id: number | null,
 ): Promise<MeantContainer[]> {
   for (const { number } of equipment) if (number) work.keys.push({ type: 'container', key: number });
-  const containers = new Map(
-    equipment.flatMap(({ line, size_type, number }) =>
-      [line, size_type].map((word) => [word, number] as const),
-    ),
-  );
+  const containers = containersOfWords(equipment, ({ line, size_type }) => [line, size_type]);
   const lines = await linesMeant(
     work,
     equipment.map(({ line }) => line),
@@ -57,11 +53,7 @@ export async function containersMeant(
 }
 
 /** The types that words name; an unknown one is a warning, since the type may be missing. */
-export const typesMeant = (
-  work: Work,
-  words: Parameters<typeof meant>[2],
-  containers?: Parameters<typeof meant>[4],
-) =>
+export const typesMeant = (work: Work, words: Parameters<typeof meant>[2], containers?: ContainersOfWords) =>
   meant(
     work,
     'container_type',

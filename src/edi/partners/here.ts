@@ -38,7 +38,10 @@ export async function lackOfPort(db: Db): Promise<string | undefined> {
   return first.port_id ? undefined : withoutPort(first);
 }
 
-/** Why no port is here. The terminal of the voyage lacks one, where it has a terminal. */
+/**
+ * The sentence for messages that have no port.
+ * @param here the terminal that they are of, if it is known
+ */
 export async function portMissing(db: Db, here: Here | undefined): Promise<string> {
   if (here) return withoutPort(here);
   return (

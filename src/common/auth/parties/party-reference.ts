@@ -21,7 +21,7 @@ export class PartyShow {
   @ApiProperty({ type: 'string', example: 'Estuary Haulage' }) name: string;
 }
 
-/** Where the records of each kind are, by what they are known, and which of them are there. */
+/** The table of each kind, the column of its key, and the condition that a record was not deleted. */
 const RECORDS: Record<PartyType, { table: string; key: string; alive?: string }> = {
   trucking_company: { table: 'trucking_companies', key: 'code' },
   consignee: { table: 'consignees', key: 'name', alive: 'r.deleted_at IS NULL' },
@@ -30,7 +30,7 @@ const RECORDS: Record<PartyType, { table: string; key: string; alive?: string }>
   agent: { table: 'agents', key: 'name' },
 };
 
-/** The kinds of records that are parties: files of users come behind theirs. */
+/** The tables of records that are parties. An import reads users after them. */
 export const PARTY_KINDS = Object.values(RECORDS).map(({ table }) => table);
 
 /** SQL: `type`, `id`, `key` and `name` of the record that the party `p` is. */
@@ -40,33 +40,42 @@ const RECORD_OF_PARTY = PARTY_TYPES.map((type) => {
     WHERE r.organization_id = p.organization_id AND r.id = p.${type}_id`;
 }).join(' UNION ALL ');
 
-/**
- * SQL: the parties of a table of links as JSON, as `PartyShow`.
- * @param from the table of links `l`
- */
-export const partiesJson = (from: string, where: string): string => `(
+/** SQL: joins the record `x` of the party `p`. */
+const WITH_RECORD = `CROSS JOIN LATERAL (${RECORD_OF_PARTY}) x`;
+
+/** The form of a party as text, such as `trucking_company:EST`. */
+export const PARTY_FORM = /^([a-z_]+):(.+)$/;
+
+/** The party that a text names by its kind and key; undefined for a text of another form. The kind may be unknown. */
+export function partyOf(text: string): { type: string; key: string } | undefined {
+  const [, type, key] = PARTY_FORM.exec(text) ?? [];
+  return type && key ? { type, key } : undefined;
+}
+
+/** SQL of a view: the parties of a user or token as JSON, as `PartyShow`. */
+export const partiesJson = (owner: 'user' | 'token') => (of: (column: string) => string) => `(
   SELECT ${jsonArray(`${jsonObject({ type: 'x.type', id: 'x.id', key: 'x.key', name: 'x.name' })} ORDER BY l.id`)}
-  FROM ${from}
+  FROM ${owner}_parties l
   JOIN parties p ON p.organization_id = l.organization_id AND p.id = l.party_id
-  CROSS JOIN LATERAL (${RECORD_OF_PARTY}) x
-  WHERE ${where})`;
+  ${WITH_RECORD}
+  WHERE l.organization_id = ${of('organization_id')} AND l.${owner}_id = ${of('id')})`;
 
 /** The statement that reads parties by id, as `PartyShow`. */
 export const partiesById = (organization_id: number, ids: number[]): Sql => sql`
   SELECT x.type, x.id, x.key, x.name FROM parties p
-  CROSS JOIN LATERAL (${raw(RECORD_OF_PARTY)}) x
+  ${raw(WITH_RECORD)}
   WHERE p.organization_id = ${organization_id} AND p.id = ANY(${ids}::bigint[]) ORDER BY p.id`;
 
-/** The statement that reads those of parties to which a limited user is not limited, as `PartyShow`. */
+/** The statement that reads which of some parties a limited user has not, as `PartyShow`; none for another user. */
 export const partiesOutside = (organization_id: number, user_id: number, ids: number[]): Sql => sql`
   SELECT x.type, x.id, x.key, x.name FROM users u
   JOIN parties p ON p.organization_id = u.organization_id AND p.id = ANY(${ids}::bigint[])
-  CROSS JOIN LATERAL (${raw(RECORD_OF_PARTY)}) x
+  ${raw(WITH_RECORD)}
   WHERE u.organization_id = ${organization_id} AND u.id = ${user_id} AND u.limited AND NOT EXISTS (
     SELECT FROM user_parties o
     WHERE o.organization_id = u.organization_id AND o.user_id = u.id AND o.party_id = p.id)`;
 
-/** SQL: `key` and `id` of the parties of a kind that are named. */
+/** SQL: the id of the party of a kind that the key `k` names. */
 function named(organization_id: number, type: PartyType): Sql {
   const { table, key, alive = 'true' } = RECORDS[type];
   return sql`SELECT p.id FROM ${raw(table)} r
@@ -90,7 +99,7 @@ export const PARTY: Lookup = {
       ' UNION ALL ',
     )} LIMIT 1) f`,
   name: (column) => `(SELECT ${jsonObject({ type: 'x.type', key: 'x.key' })} FROM parties p
-    CROSS JOIN LATERAL (${RECORD_OF_PARTY}) x
+    ${WITH_RECORD}
     WHERE p.organization_id = t.organization_id AND p.id = ${column})`,
   known: (key) => partsOf(key).join(':'),
   unknown: (key) => `'${partsOf(key).join(':')}' is unknown`,

@@ -199,16 +199,14 @@ export class Baplies implements Applies {
       shipping_line_id: cells[at]!.line.id,
       usage: container.equipment.equipment_status === '6' ? 'unknown' : 'import',
     }));
-    const replaced = intent === 'replace' ? await this.listsWithPlanned(work, voyage) : [];
-    const put = await this.items.put(listed, {
-      bayplan: true,
-      replaced: intent === 'replace' ? [...new Set([...replaced, ...lists.values()])] : [],
-    });
+    const replaced =
+      intent === 'replace' ? [...(await this.listsWithPlanned(work, voyage)), ...lists.values()] : [];
+    const put = await this.items.put(listed, { bayplan: true, replaced: [...new Set(replaced)] });
     const segments = new Map(cells.map(({ cell }) => [cell.number!, cell.named.segment!]));
     await noteItems(work, DISCHARGED, put, segments);
   }
 
-  /** Takes off lists what the message names and is not for here any more, where a bayplan alone had put it there. */
+  /** Takes the named containers that are not for here any more off their lists, if a bayplan alone had put them there. */
   private async takeOff(work: Work, { baplie, voyage }: Plan, cells: CellOfLine[]): Promise<void> {
     const kept = new Set(cells.map(({ cell }) => cell.number));
     const gone = baplie.cells.filter(({ number }) => number && !kept.has(number));
@@ -270,7 +268,10 @@ export class Baplies implements Applies {
   }
 }
 
-/** The cells that a message does not speak of: by container, and by place where that is free or to be changed. */
+/**
+ * The stored cells that stay. A cell goes when the message names its container. A cell whose place the message names stays
+ * only if it has a container and the message adds or removes.
+ */
 function othersThan(said: SaidCell[], stored: SaidCell[], intent: Intent): SaidCell[] {
   const numbers = new Set(said.flatMap(({ container_number }) => container_number ?? []));
   const places = new Set(said.map(({ cell }) => cell));

@@ -12,7 +12,7 @@ import { kindOf } from '../../../common/setup/kind';
 import { kindClasses } from '../../../common/setup/kind-classes';
 import { EDI } from '../../edi.codes';
 import type { Application, Applies } from '../application';
-import { intentOf, type Line, lineAndFlow, noteHead, voyageOf } from '../documents';
+import { containersOfWords, intentOf, type Line, lineAndFlow, noteHead, voyageOf } from '../documents';
 import type { MessageReader } from '../reading/reader';
 import { containersMeant, type MeantContainer, typesMeant } from '../said-containers';
 import type { Intent } from '../standing';
@@ -65,7 +65,11 @@ export class Coparns implements Applies {
     work.keys.push({ type: 'booking', key: coparn.booking.text });
     work.head.containers_count = coparn.containers.length;
     const voyage = await voyageOf(work, coparn.voyage, line ?? null);
-    const types = await typesMeant(work, coparn.types, containersOf(coparn));
+    const types = await typesMeant(
+      work,
+      coparn.types,
+      containersOfWords(coparn.containers, ({ size_type }) => [size_type]),
+    );
     const containers = await containersMeant(work, coparn.containers, line?.id ?? null);
     const intent = await intentOf(work, subjectOf(work, coparn));
     if (!line || !intent) return undefined;
@@ -345,7 +349,3 @@ function subjectOf({ head }: Work, { order, booking }: Coparn): string {
   const subject = `COPARN ${CODES[order]} ${booking.text}`;
   return order === 'acceptance' ? `${subject} ${head.document_number ?? ''}`.trim() : subject;
 }
-
-/** The containers that words of types are said of. */
-const containersOf = ({ containers }: Coparn) =>
-  new Map(containers.map(({ size_type, number }) => [size_type, number] as const));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../../../common/database/db';
 import { EDI } from '../../edi.codes';
 import type { Application, Applies } from '../application';
-import { intentOf, lineAndFlow, meant, noteHead, voyageOf } from '../documents';
+import { containersOfWords, intentOf, lineAndFlow, meant, noteHead, voyageOf } from '../documents';
 import type { MessageReader } from '../reading/reader';
 import { containersMeant } from '../said-containers';
 import type { Work } from '../work';
@@ -51,14 +51,11 @@ export class Coprars implements Applies {
 
 /** The ports of items; an unknown one is a warning. */
 function portsMeant(work: Work, items: Coprar['items']): Promise<ListOrder['ports']> {
-  const words = items.flatMap(({ port_of_loading, port_of_discharge }) => [
+  const wordsOf = ({ port_of_loading, port_of_discharge }: Coprar['items'][number]) => [
     port_of_loading,
     port_of_discharge,
-  ]);
-  const containers = new Map(
-    items.flatMap(({ port_of_loading, port_of_discharge, number }) =>
-      [port_of_loading, port_of_discharge].map((word) => [word, number] as const),
-    ),
-  );
+  ];
+  const words = items.flatMap(wordsOf);
+  const containers = containersOfWords(items, wordsOf);
   return meant(work, 'port', words, { what: 'Port', code: 'port_unknown', warns: true }, containers);
 }
