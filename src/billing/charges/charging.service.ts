@@ -4,6 +4,7 @@ import { Db } from '../../common/database/db';
 import { known } from '../../common/database/query';
 import { record } from '../../common/recording/record';
 import { today } from '../../common/input/times';
+import { mapInTurns } from '../../common/turns';
 import type { Numeric } from '../../common/schema/columns';
 import { customerIds } from '../customers/customer-reference';
 import type { CustomerType } from '../customers/customers';
@@ -38,8 +39,20 @@ export class ChargingService {
     const [, locked] = await this.db.pipeline(addSubjects(this.db, keys), lockSubjects(this.db, keys));
     if (!locked.length) return NOTHING;
     const { subjects, terms } = await this.load(locked, charging);
-    const decided = subjects.map((subject) => ({ subject, ...this.decide(subject, terms) }));
-    await this.write(decided, charging.run ?? null);
+    const decided: Decided[] = [];
+    let writing = Promise.resolve();
+    for (let at = 0; at < subjects.length; at += AT_A_TIME) {
+      const those = await mapInTurns(subjects.slice(at, at + AT_A_TIME), (subject) => ({
+        subject,
+        ...this.decide(subject, terms),
+      }));
+      decided.push(...those);
+      await writing;
+      writing = this.write(those, charging.run ?? null);
+      // Its failure is thrown where it is awaited, after the next subjects are decided.
+      writing.catch(() => undefined);
+    }
+    await writing;
     return this.told(decided);
   }
 
@@ -135,6 +148,9 @@ export class ChargingService {
 }
 
 type Decided = Decision & { subject: Subject & { key: SubjectKey } };
+
+/** So many subjects are decided while those before them are written. */
+const AT_A_TIME = 100;
 
 const NOTHING: Charged = {
   subject_ids: [],

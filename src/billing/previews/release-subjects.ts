@@ -1,5 +1,3 @@
-import sql from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 import type { Query } from '../../common/database/query';
 import type { chargedAlready } from '../charges/cover';
@@ -12,11 +10,7 @@ import type { Released } from './release.rules';
 
 /** The charges of stays, and of the orders for them, their bills and their bookings. */
 export const chargesOfRelease = (db: Db, stay_ids: number[]): Query<StatedCharge[]> =>
-  statedCharges(
-    db,
-    sql`${among('s.stay_id', stay_ids)}
-      OR s.service_order_id IN (${releaseOrderIds(db.actor.organization_id, stay_ids)})`,
-  );
+  statedCharges(db, 'stay_id', stay_ids, releaseOrderIds(db.actor.organization_id, stay_ids));
 
 /** What an order says. One for the stay speaks of it; one for a bill or a booking speaks of that. */
 export const factsOfOrder = (order: ReleaseOrder, stay: StayRow, facts: SubjectFacts): SubjectFacts =>

@@ -35,8 +35,9 @@ export class VoyagePreviews {
       ordersOfVoyages(this.db, [voyage.id]),
       statedCharges(
         this.db,
-        sql`s.voyage_id = ${voyage.id} OR s.service_order_id IN (SELECT o.id FROM service_orders o
-          WHERE o.organization_id = ${organization_id} AND o.voyage_id = ${voyage.id})`,
+        'voyage_id',
+        [voyage.id],
+        sql`SELECT o.id FROM service_orders o WHERE o.organization_id = ${organization_id} AND o.voyage_id = ${voyage.id}`,
       ),
       storedPrices(this.db, since, draft),
       taxRules(this.db),
