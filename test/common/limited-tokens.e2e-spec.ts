@@ -15,8 +15,28 @@ import { securedOperations } from '../setup/operations';
 import { Service, useService } from '../setup/service';
 import { StreamReader } from '../setup/stream';
 
-/** What is open to tokens that are limited to parties. */
-const OPEN = ['GET /me'];
+/** What is open to tokens that are limited to parties: lists, with their records one by one, and `GET /me`. */
+const OPEN = [
+  'trucking_companies',
+  'consignees',
+  'freight_forwarders',
+  'shipping_lines',
+  'agents',
+  'trucks',
+  'truck_drivers',
+  'ports',
+  'terminals',
+  'gates',
+  'container_types',
+  'package_types',
+  'commodity_types',
+  'pre_advices',
+  'appointments',
+  'truck_visits',
+].flatMap((list) => [`GET /${list}`, `GET /${list}/{}`]);
+OPEN.push('GET /me');
+/** Lists of a record that is not there. */
+const WITHIN = ['GET /truck_visits/{}/interchanges', 'GET /truck_visits/{}/interchanges/{}'];
 
 /** The settings of an organization that a limited token does not see. */
 const HIDDEN = {
@@ -49,6 +69,7 @@ describe('a token that is limited to parties', () => {
       user_id,
       { read: token, write: token, admin: token },
       'write',
+      true,
     );
   }
   const aUser = async (body: object = {}) =>
@@ -65,7 +86,8 @@ describe('a token that is limited to parties', () => {
       // a body of bytes is looked at before the token is
       const bytes = row === 'POST /edi_interchanges' ? Buffer.from('UNB') : undefined;
       const { status, body } = await limited.send(method, path.replaceAll('{}', '999999'), bytes);
-      if (OPEN.includes(row)) expect([row, status]).toEqual([row, 200]);
+      if ([...OPEN, ...WITHIN].includes(row))
+        expect([row, status]).toEqual([row, row.includes('{}') ? 404 : 200]);
       else
         expect([row, status, body]).toEqual([
           row,
@@ -76,7 +98,7 @@ describe('a token that is limited to parties', () => {
           },
         ]);
     }
-    expect(OPEN.filter((row) => !rows.includes(row))).toEqual([]);
+    expect([...OPEN, ...WITHIN].filter((row) => !rows.includes(row))).toEqual([]);
   }, 60_000);
 
   it('is told by /me of its parties of all kinds, and of the settings that concern them', async () => {

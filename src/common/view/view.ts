@@ -115,7 +115,8 @@ export function view<E extends Row>(entity: RowClass<E>) {
     return (prototype, property) => {
       const name = String(property);
       const options = build(name);
-      addField(prototype.constructor as Type, entity, { name, ...options });
+      const isList = type.isArray === true || type.type === 'array';
+      addField(prototype.constructor as Type, entity, { name, isList, ...options });
       // In Swagger, `required` of an object lists its keys, so the flag of the property has another name there.
       const flag = Array.isArray(type.required) ? 'selfRequired' : 'required';
       ApiProperty({ ...type, [flag]: !options.omittedWhenNull })(prototype, property);
@@ -284,10 +285,13 @@ export function view<E extends Row>(entity: RowClass<E>) {
         required: Object.keys(links),
       };
       return field(schema as ApiPropertyOptions, () => ({
-        sql: ({ of }) => {
+        sql: (compiler) => {
+          const { of } = compiler;
           const entries = Object.entries(links).map(([name, [method, path]]) => [
             name,
-            jsonObject({ method: `'${method}'`, url: `${BASE} || ${path(of)}` }),
+            compiler.opens(name)
+              ? jsonObject({ method: `'${method}'`, url: `${BASE} || ${path(of)}` })
+              : 'NULL::json',
           ]);
           return jsonObject(Object.fromEntries(entries) as Record<string, string>);
         },

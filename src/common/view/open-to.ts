@@ -1,0 +1,29 @@
+import type { Type } from '@nestjs/common';
+import { lineage } from './view-metadata';
+
+/** What of a view tokens see that are limited to parties. */
+export interface Openness {
+  /** The fields that are open to each party that the record concerns. Others are null, or empty lists. */
+  fields: readonly string[];
+  /** The fields that only owners of the stay see (level `owner`). */
+  owners?: readonly string[];
+  /** The links of `actions` that are open; others are null. */
+  actions?: readonly string[];
+}
+
+const openness = new Map<Type, Openness>();
+
+/** Class decorators that open a view. Without one, all of its fields are hidden. */
+export const OpenTo = {
+  parties:
+    (open: Openness) =>
+    (view: Type): void => {
+      openness.set(view, open);
+    },
+};
+
+/** What of a view is open to parties: what it declares, or what it inherits. */
+export function opennessOf(view: Type): Openness {
+  const declared = lineage(view).find((each) => openness.has(each));
+  return declared ? openness.get(declared)! : { fields: [] };
+}
