@@ -244,6 +244,60 @@ const KEEPING = `
   END $$;
 `;
 
+/** Comparing and repairing: by the same functions. Of a stay that has ended only these ways are still known. */
+const KNOWN = WAY.visit | WAY.announcement;
+
+const CHECKING = `
+  -- Where the rows of some stays differ from their records: the ways that are kept, and those that hold.
+  CREATE FUNCTION differing_stay_parties(organization bigint, stays bigint[])
+  RETURNS TABLE (party_id bigint, stay_id bigint, kept integer, holds integer) LANGUAGE sql STABLE AS $$
+    WITH s AS MATERIALIZED (
+      SELECT s.id, s.container_id, c.stay_id IS NOT DISTINCT FROM s.id AS shown,
+        CASE WHEN s.status ${IS_OPEN} THEN ${ALL} ELSE ${KNOWN} END AS ways
+      FROM container_stays s JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
+      WHERE s.organization_id = organization AND s.id = ANY (stays)
+    ), holding AS (
+      SELECT i.party_id, i.stay_id, bit_or(i.way) AS ways FROM (
+        SELECT * FROM interests_in_stays(organization, ARRAY(SELECT s.id FROM s WHERE s.ways = ${ALL}), ${ALL})
+        UNION ALL
+        SELECT * FROM interests_in_stays(organization, ARRAY(SELECT s.id FROM s WHERE s.ways = ${KNOWN}), ${KNOWN})
+      ) i GROUP BY i.party_id, i.stay_id
+    ), keeping AS (
+      SELECT p.party_id, p.stay_id, p.ways & s.ways AS ways,
+        p.shown <> s.shown OR p.container_id <> s.container_id AS elsewhere
+      FROM s JOIN stay_parties p ON p.organization_id = organization AND p.stay_id = s.id
+    )
+    SELECT coalesce(k.party_id, h.party_id), coalesce(k.stay_id, h.stay_id), coalesce(k.ways, 0), coalesce(h.ways, 0)
+    FROM keeping k FULL JOIN holding h ON h.party_id = k.party_id AND h.stay_id = k.stay_id
+    WHERE k.elsewhere OR coalesce(k.ways, 0) <> coalesce(h.ways, 0)
+  $$;
+
+  CREATE FUNCTION differing_bill_parties(organization bigint, bills bigint[])
+  RETURNS TABLE (party_id bigint, bill_of_lading_id bigint, kept integer, holds integer) LANGUAGE sql STABLE AS $$
+    SELECT coalesce(k.party_id, h.party_id), coalesce(k.bill_of_lading_id, h.bill_of_lading_id), coalesce(k.ways, 0),
+      coalesce(h.ways, 0)
+    FROM (
+      SELECT p.party_id, p.bill_of_lading_id, p.ways FROM bill_parties p
+      WHERE p.organization_id = organization AND p.bill_of_lading_id = ANY (bills)
+    ) k FULL JOIN (
+      SELECT i.party_id, i.bill_of_lading_id, bit_or(i.way) AS ways FROM interests_in_bills(organization, bills) i
+      GROUP BY i.party_id, i.bill_of_lading_id
+    ) h ON h.party_id = k.party_id AND h.bill_of_lading_id = k.bill_of_lading_id
+    WHERE coalesce(k.ways, 0) <> coalesce(h.ways, 0)
+  $$;
+
+  CREATE FUNCTION repair_stay_parties(organization bigint, stays bigint[]) RETURNS void LANGUAGE plpgsql AS $$
+  BEGIN
+    PERFORM keep_stay_parties(organization, stays, ${ALL}, false);
+    PERFORM keep_stay_parties(organization, stays, ${KNOWN}, true);
+    UPDATE stay_parties p SET container_id = s.container_id, shown = c.stay_id IS NOT DISTINCT FROM s.id
+    FROM container_stays s JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
+    WHERE p.organization_id = organization AND p.stay_id = ANY (stays)
+      AND s.organization_id = p.organization_id AND s.id = p.stay_id
+      AND (p.container_id <> s.container_id OR p.shown <> (c.stay_id IS NOT DISTINCT FROM s.id));
+  END $$;
+`;
+
 /** What a trigger does for rows that are written by one statement: in the table 'changed', by organization. */
 const forEach = (ids: string, where: string, work: string) => `
   DECLARE
@@ -283,7 +337,8 @@ const TRIGGER_FUNCTIONS = `
     `PERFORM write_stay_parties(organization, ids, ${WAY.line | WAY.agent | WAY.consignee | WAY.announcement});`,
   )} $$;
 
-  -- A stay that goes on has its parties calculated anew. Who corrects what one says that has ended changes those of it.
+  -- A stay that goes on has its parties calculated anew; one that ends keeps them, but for announcements, which speak of
+  -- open ones. Who corrects what a stay says that has ended changes those of it.
   CREATE FUNCTION keep_parties_of_stay() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE
     of integer := 0;
@@ -295,7 +350,12 @@ const TRIGGER_FUNCTIONS = `
       WHERE p.organization_id = NEW.organization_id AND p.stay_id = NEW.id;
       IF NEW.status ${IS_OPEN} THEN of := ${WAY.announcement}; END IF;
     END IF;
-    IF OLD.status NOT ${IS_OPEN} AND NEW.status ${IS_OPEN} THEN of := ${ALL}; END IF;
+    IF NEW.status ${IS_OPEN} THEN
+      IF OLD.status NOT ${IS_OPEN} THEN of := ${ALL}; END IF;
+    ELSIF OLD.status ${IS_OPEN} AND EXISTS (SELECT FROM stay_parties p
+      WHERE p.organization_id = NEW.organization_id AND p.stay_id = NEW.id AND p.ways & ${WAY.announcement} > 0)
+    THEN of := ${WAY.announcement};
+    END IF;
     IF OLD.shipping_line_id IS DISTINCT FROM NEW.shipping_line_id THEN of := of | ${WAY.line | WAY.agent}; END IF;
     IF OLD.consignee_id IS DISTINCT FROM NEW.consignee_id THEN of := of | ${WAY.consignee}; END IF;
     IF of > 0 THEN PERFORM keep_stay_parties(NEW.organization_id, ARRAY[NEW.id], of, true); END IF;
@@ -489,7 +549,7 @@ const ON_UPDATE: OnUpdate[] = [
     table: 'container_stays',
     columns: ['shipping_line_id', 'consignee_id', 'container_id', 'status'],
     when: `OLD.shipping_line_id IS DISTINCT FROM NEW.shipping_line_id OR OLD.consignee_id IS DISTINCT FROM NEW.consignee_id
-      OR OLD.container_id <> NEW.container_id OR OLD.status NOT ${IS_OPEN} AND NEW.status ${IS_OPEN}`,
+      OR OLD.container_id <> NEW.container_id OR (OLD.status ${IS_OPEN}) <> (NEW.status ${IS_OPEN})`,
     work: 'keep_parties_of_stay()',
   },
   { table: 'containers', columns: ['stay_id'], work: 'keep_shown_stay()' },
@@ -594,14 +654,16 @@ export class Interests1799400000000 implements MigrationInterface {
   name = 'Interests1799400000000';
 
   public async up(queryRunner: QueryRunner): Promise<void> {
-    for (const statements of [TABLES, WAYS, KEEPING, TRIGGER_FUNCTIONS, ...TRIGGERS])
+    for (const statements of [TABLES, WAYS, KEEPING, CHECKING, TRIGGER_FUNCTIONS, ...TRIGGERS])
       await queryRunner.query(statements);
   }
 
   public async down(queryRunner: QueryRunner): Promise<void> {
     const names = [...TRIGGER_FUNCTIONS.matchAll(/CREATE FUNCTION (\w+)/g)].map(([, name]) => name);
     await queryRunner.query(`DROP FUNCTION ${names.join(', ')} CASCADE`);
-    const others = [...`${WAYS}${KEEPING}`.matchAll(/CREATE FUNCTION (\w+)/g)].map(([, name]) => name);
+    const others = [...`${WAYS}${KEEPING}${CHECKING}`.matchAll(/CREATE FUNCTION (\w+)/g)].map(
+      ([, name]) => name,
+    );
     await queryRunner.query(`DROP FUNCTION ${others.join(', ')}`);
     await queryRunner.query(`DROP TABLE stay_parties, bill_parties`);
     await queryRunner.query(`ALTER TABLE pre_advices DROP COLUMN grants_interest`);
