@@ -6,6 +6,7 @@ import { FAILED, sentenceOf } from './fail';
 import type { Io } from './io';
 import { addEdiCommands } from './edi-commands';
 import { addOrganizationCommands } from './organization-commands';
+import { addPartyCommands } from './party-commands';
 import { addRecordCommands } from './record-commands';
 import type { Shell } from './shell';
 import { addTokenCommands } from './token-commands';
@@ -72,6 +73,7 @@ export async function run(args: string[], io: Io): Promise<number> {
   addTokenCommands(program, shell);
   addRecordCommands(program, shell);
   addEdiCommands(program, shell, () => (code = FAILED));
+  addPartyCommands(program, shell, () => (code = FAILED));
 
   program
     .command('demo')

@@ -380,7 +380,7 @@ describe('migrations', () => {
         const prototype = relation.entityMetadata.inheritanceTree[0]!.prototype;
         const reason = Reflect.getMetadata(UNINDEXED, prototype, relation.propertyName) as string | undefined;
         const indexes = found.get(key.name)!;
-        const isTrue = /^(uq|ix)_/.test(reason ?? '')
+        const isTrue = /^(uq|ix|pk)_/.test(reason ?? '')
           ? indexes.includes(reason!)
           : !indexes.length === !!reason;
         return isTrue ? [] : [`${key.name}: ${reason} [${indexes.join()}]`];

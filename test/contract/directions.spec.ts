@@ -14,6 +14,7 @@ const EXCEPTIONS: Record<string, { tables: string[]; reason: string }> = {
   'common/database/traces.ts': {
     tables: [
       'bayplan_cells',
+      'bill_parties',
       'billing_customers',
       'billing_problems',
       'billing_runs',
@@ -30,6 +31,7 @@ const EXCEPTIONS: Record<string, { tables: string[]; reason: string }> = {
       'events',
       'invoice_taxes',
       'number_counters',
+      'stay_parties',
       'tally_items',
       'tariff_codes',
       'webhook_deliveries',
