@@ -11,11 +11,11 @@ type Properties = Record<string, object>;
 export function markHidden({ components }: OpenAPIObject): void {
   const schemas = components!.schemas as Record<string, { properties?: Properties }>;
   for (const view of viewClasses()) {
-    const { fields, owners = [], actions } = opennessOf(view);
+    const { fields, owners = [], instead = {}, actions } = opennessOf(view);
     const properties = schemas[view.name]?.properties;
     if (!properties || !fields.length) continue;
     for (const { name } of fieldsOf(view)) {
-      const isOpen = fields.includes(name) || (name === 'actions' && actions);
+      const isOpen = fields.includes(name) || name in instead || (name === 'actions' && actions);
       // Copy the property, because several schemas may share the object.
       if (!isOpen && properties[name])
         properties[name] = { ...properties[name], 'x-parties': owners.includes(name) ? 'owners' : 'hidden' };

@@ -1,5 +1,5 @@
 import { BILL_WAYS, STAY_WAYS } from '../../src/cargo/interests/ways';
-import { PARTY_TYPES } from '../../src/common/auth/parties/party.entity';
+import { PARTY_TYPES } from '../../src/common/tenancy/parties';
 import type { Client } from '../setup/client';
 
 /** SQL: the party `p` as `consignee:Lowland Fresh`. */

@@ -67,8 +67,9 @@ function showOf(kind: KindDefinition): Type<object> {
   for (const { name, output } of kind.fields) output(out, name)(Show.prototype, name);
   out.time()(Show.prototype, 'created_at');
   out.time()(Show.prototype, 'updated_at');
-  const { fields } = kind.parties ?? {};
-  if (fields) OpenTo.parties({ fields: ['id', ...fields, 'created_at', 'updated_at'] })(Show);
+  const { parties } = kind;
+  if (parties)
+    OpenTo.parties({ ...parties, fields: ['id', ...parties.fields, 'created_at', 'updated_at'] })(Show);
   return Show;
 }
 

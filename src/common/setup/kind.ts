@@ -21,6 +21,7 @@ import {
   Texts,
   Time,
 } from '../schema/columns';
+import type { Openness } from '../view/open-to';
 import type { view } from '../view/view';
 import { addKindEvents } from '../recording/event-types';
 import { type Concern, Concerns } from '../schema/concerns';
@@ -72,7 +73,7 @@ export interface KindOptions {
   /** A response field that changes by itself, so that it does not change the ETag. */
   running?: string;
   /** Whom its records concern, and what of them tokens see that are limited to parties: fields, and filters of the list. */
-  parties?: { concern: Concern; fields: readonly string[]; filters?: readonly string[] };
+  parties?: Openness & { concern: Concern; filters?: readonly string[] };
   /** Query parameters of the list beside the key and `name`. The service of the kind filters by them. */
   filters?: Record<string, PropertyDecorator>;
 }

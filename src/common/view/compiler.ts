@@ -90,9 +90,11 @@ export class Compiler {
   private fieldsOf(view: Type): ViewField[] {
     const fields = fieldsOf(view).filter((field) => !this.leavesOut(field));
     if (this.audience !== 'parties') return fields;
-    const { fields: open, owners = [], actions } = opennessOf(view);
+    const { fields: open, owners = [], instead = {}, actions } = opennessOf(view);
     this.links = new Set(actions);
     return fields.map((field) => {
+      const other = instead[field.name];
+      if (other) return { ...field, sql: () => other(this.of) };
       if (open.includes(field.name) || (field.name === 'actions' && actions)) return field;
       const hidden = field.isList ? `'[]'::json` : 'NULL';
       if (!owners.includes(field.name)) return { ...field, sql: () => hidden };

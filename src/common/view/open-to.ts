@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import type { Of } from './view';
 import { lineage } from './view-metadata';
 
 /** What of a view tokens see that are limited to parties. */
@@ -7,6 +8,8 @@ export interface Openness {
   fields: readonly string[];
   /** The fields that only owners of the stay see (level `owner`). */
   owners?: readonly string[];
+  /** Fields that are shown in another way, each by its SQL. */
+  instead?: Readonly<Record<string, (of: Of) => string>>;
   /** The links of `actions` that are open; others are null. */
   actions?: readonly string[];
 }
