@@ -64,7 +64,7 @@ describe('interests', () => {
       aTruckDriver(client, { trucking_company: companies[at]!.code, firstname: 'A', lastname: `B${at}` }),
     );
     const trucks: Body[] = await times(5, (at) =>
-      aTruck(client, at < 3 ? { trucking_company_id: companies[at]!.id } : {}),
+      aTruck(client, at < 3 ? { trucking_company: companies[at]!.code } : {}),
     );
     const manifests: Body[] = await times(3, (at) => aManifest(client, { shipping_line: lines[at]!.code }));
     const bills: Body[] = await times(9, (at) =>
@@ -113,7 +113,7 @@ describe('interests', () => {
     };
     const announced = async () => {
       const truck = pick(trucks).license_plate as string;
-      const company = random() < 0.4 ? { trucking_company_id: pick(companies).id } : {};
+      const company = random() < 0.2 ? { trucking_company: pick(companies).code } : {};
       const driver = random() < 0.5 ? { truck_driver_id: pick(drivers).id } : {};
       const answer = await client.post('/pre_advices', {
         truck,
@@ -184,7 +184,7 @@ describe('interests', () => {
       },
       announcementChanged: async () =>
         client.patch(`/pre_advices/${advices.length ? pick(advices) : 'NONE'}`, {
-          ...(random() < 0.5 ? { purposes: [await purpose()] } : { trucking_company_id: pick(companies).id }),
+          ...(random() < 0.5 ? { purposes: [await purpose()] } : { trucking_company: pick(companies).code }),
         }),
       announcementUsed: () => {
         const pre_advice_number = advices.length ? pick(advices) : 'NONE';
@@ -215,7 +215,7 @@ describe('interests', () => {
       cancelled: () => client.post(`/truck_visits/${visit().id}/cancel`, { reason: 'Wrong terminal' }),
       truckChanged: () =>
         client.patch(`/trucks/${pick(trucks).license_plate}`, {
-          truck: { trucking_company_id: random() < 0.2 ? null : pick(companies).id },
+          truck: { trucking_company: random() < 0.2 ? null : pick(companies).code },
         }),
       driverChanged: () =>
         client.patch(`/truck_drivers/${pick(drivers).id}`, { trucking_company: pick(companies).code }),
