@@ -16,7 +16,7 @@ import {
 import type { Body } from '../factories/record';
 import { exportFiles } from '../factories/transfer';
 import { aTerminal } from '../factories/voyages';
-import type { Answer, Client } from '../setup/client';
+import type { Answer } from '../setup/client';
 import { useService } from '../setup/service';
 import { factsOf, InterestModel } from './interest-model';
 
@@ -26,7 +26,7 @@ const KINDS =
   trucks truck_drivers trucking_companies`.split(/\s+/);
 
 const STEPS = 220;
-const SEED = 6;
+const SEED = 11;
 
 /** Numbers below 1 that are the same for a seed. */
 function randomOf(seed: number): () => number {
@@ -100,7 +100,7 @@ describe('interests', () => {
     };
     const purpose = async () => {
       const number = pick(numbers);
-      const { location } = (await client.get(`/containers/${number}`)).body.container as Body;
+      const { location } = (await client.get(`/containers/${number}`)).body.container;
       return location?.type === 'Terminal'
         ? pickUp(number)
         : dropOff({
@@ -198,7 +198,7 @@ describe('interests', () => {
       },
       gateOut: async () => {
         const { id } = visit();
-        const { truck } = (await client.get(`/truck_visits/${id}`)).body as Body;
+        const { truck } = (await client.get(`/truck_visits/${id}`)).body;
         if (!truck) return undefined;
         return client.post(
           `/trucks/${encodeURIComponent(truck.license_plate as string)}/gate_out`,
@@ -207,7 +207,7 @@ describe('interests', () => {
       },
       reversed: async () => {
         const { id } = visit();
-        const { interchanges } = (await client.get(`/truck_visits/${id}`)).body as Body;
+        const { interchanges } = (await client.get(`/truck_visits/${id}`)).body;
         const done = (interchanges as Body[] | undefined)?.find(({ completed }) => completed as boolean);
         if (!done) return undefined;
         return client.post(`/truck_visits/${id}/interchanges/${done.id}/reverse`, { reason: 'Wrong truck' });
@@ -220,7 +220,7 @@ describe('interests', () => {
       driverChanged: () =>
         client.patch(`/truck_drivers/${pick(drivers).id}`, { trucking_company: pick(companies).code }),
       corrected: async () => {
-        const { container_stays } = (await client.get('/container_stays?per=100')).body as Body;
+        const { container_stays } = (await client.get('/container_stays?per=100')).body;
         const body = random() < 0.5 ? { consignee: nameOf(consignees) } : { shipping_line: pick(lines).code };
         return client.patch(`/container_stays/${pick(container_stays as Body[]).id}`, {
           ...body,

@@ -114,7 +114,7 @@ async function nameOf(db: Db, { ways, named }: Subject, difference: Difference):
   const { kept, holds } = difference;
   const what =
     kept === holds
-      ? 'is kept for the wrong container'
+      ? 'is kept for the wrong container, or is not shown rightly'
       : `is kept by ${words(kept)}, and holds by ${words(holds)}`;
   return `${subject?.name}: ${party?.type}:${party?.key} ${what}`;
 }
