@@ -27,7 +27,7 @@ describe('an interest', () => {
     const answer = await client.patch(`/containers/${NUMBER}`, body);
     expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
   };
-  const line = async (body: object) => (aShippingLine(client, body));
+  const line = async (body: object) => aShippingLine(client, body);
   const put = async ({ id, code }: Body, body: object) =>
     expect((await client.put(`/shipping_lines/${id}`, { shipping_line: { code, ...body } })).status).toBe(
       200,
