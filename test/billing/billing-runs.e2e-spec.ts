@@ -1,6 +1,7 @@
 import { aChargeCode, anOrder, aRate, aTariff } from '../factories/billing';
 import { type HeldRun, RunSteps } from '../../src/billing/runs/run-steps.service';
 import { aPricedStay, aStay, inTransaction } from '../factories/charges';
+import { dayInAmsterdam as day } from '../factories/drafts';
 import { importFiles } from '../factories/transfer';
 import { statementsOf } from '../setup/statements';
 import { aRun, runOver, startRun } from '../factories/runs';
@@ -8,9 +9,6 @@ import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 import { asTest } from '../wall/guard';
-
-const DAY = 86_400_000;
-const day = (ahead: number) => new Date(Date.now() + ahead * DAY).toISOString().slice(0, 10);
 
 describe('a billing run', () => {
   const service = useService();
