@@ -223,6 +223,8 @@ describe('a billing run', () => {
     ] as const)
       expect([field, (await client.post('/billing_runs', { [field]: value })).status]).toEqual([field, 422]);
     expect((await client.get('/billing_runs/999999')).status).toBe(404);
+    const many = await client.post('/billing_runs', { charge_codes: Array<string>(201).fill('STOR') });
+    expect([many.status, many.body.errors]).toEqual([422, { charge_codes: ['must have at most 200 items'] }]);
   });
 
   it('is alone in its organization, can be cancelled, and is over then', async () => {
