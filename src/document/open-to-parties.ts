@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { opennessOf } from '../common/view/open-to';
+import { opennessOf, opennessOfField } from '../common/view/open-to';
 import { fieldsOf, viewClasses } from '../common/view/view-metadata';
 
 type Properties = Record<string, object>;
@@ -11,14 +11,13 @@ type Properties = Record<string, object>;
 export function markHidden({ components }: OpenAPIObject): void {
   const schemas = components!.schemas as Record<string, { properties?: Properties }>;
   for (const view of viewClasses()) {
-    const { fields, owners = [], instead = {}, actions } = opennessOf(view);
     const properties = schemas[view.name]?.properties;
-    if (!properties || !fields.length) continue;
+    if (!properties || !opennessOf(view).fields.length) continue;
     for (const { name } of fieldsOf(view)) {
-      const isOpen = fields.includes(name) || name in instead || (name === 'actions' && actions);
+      const openness = opennessOfField(view, name);
       // Copy the property, because several schemas may share the object.
-      if (!isOpen && properties[name])
-        properties[name] = { ...properties[name], 'x-parties': owners.includes(name) ? 'owners' : 'hidden' };
+      if (openness !== 'open' && properties[name])
+        properties[name] = { ...properties[name], 'x-parties': openness };
     }
   }
 }

@@ -39,20 +39,8 @@ export class ChargingService {
     const [, locked] = await this.db.pipeline(addSubjects(this.db, keys), lockSubjects(this.db, keys));
     if (!locked.length) return NOTHING;
     const { subjects, terms } = await this.load(locked, charging);
-    const decided: Decided[] = [];
-    let writing = Promise.resolve();
-    for (let at = 0; at < subjects.length; at += AT_A_TIME) {
-      const those = await mapInTurns(subjects.slice(at, at + AT_A_TIME), (subject) => ({
-        subject,
-        ...this.decide(subject, terms),
-      }));
-      decided.push(...those);
-      await writing;
-      writing = this.write(those, charging.run ?? null);
-      // Its failure is thrown where it is awaited, after the next subjects are decided.
-      writing.catch(() => undefined);
-    }
-    await writing;
+    const decided = await mapInTurns(subjects, (subject) => ({ subject, ...this.decide(subject, terms) }));
+    await this.write(decided, charging.run ?? null);
     return this.told(decided);
   }
 
@@ -148,9 +136,6 @@ export class ChargingService {
 }
 
 type Decided = Decision & { subject: Subject & { key: SubjectKey } };
-
-/** So many subjects are decided while those before them are written. */
-const AT_A_TIME = 100;
 
 const NOTHING: Charged = {
   subject_ids: [],

@@ -3,10 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import { endpointOf } from '../endpoint/endpoint-metadata';
 import { COMMON } from '../errors/codes';
 import { Forbidden, Refused } from '../errors/errors';
+import { propertyNames } from '../input/input-fields';
+import { PageQuery } from '../pagination/page-query';
 import { SecurityEvents } from './security-events';
 
 /** The query parameters that every open endpoint takes. */
-const PAGING = ['page', 'per', 'after', 'order', 'updated_since', 'format'];
+const PAGING = [...propertyNames(PageQuery), 'format'];
 
 /**
  * Refuses a token that is limited to parties, unless the endpoint says that it is open to them. It also refuses filters

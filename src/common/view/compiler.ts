@@ -4,7 +4,7 @@ import type { RelationMetadata } from 'typeorm/metadata/RelationMetadata';
 import { isPersonal, RowClass } from '../schema/columns';
 import { concernOf } from '../schema/concerns';
 import { jsonArray } from './json-sql';
-import { opennessOf } from './open-to';
+import { opennessOf, opennessOfField } from './open-to';
 import { fieldsOf, ViewField } from './view-metadata';
 
 /** The placeholder of the base address in compiled SQL. A parameter replaces it. */
@@ -30,9 +30,6 @@ export class Compiler {
     readonly alias: string,
     private readonly audience: Audience = 'everyone',
   ) {}
-
-  /** The links of `actions` that the view opens; undefined for all. */
-  private links?: ReadonlySet<string> | undefined;
 
   /** State of `columns`: how often each relation is used, and which relations are joined. */
   private readonly uses = new Map<string, number>();
@@ -82,22 +79,17 @@ export class Compiler {
     return `('{' || concat_ws(',', ${members.join(', ')}) || '}')::json`;
   }
 
-  /** Whether a link of `actions` is shown. */
-  opens(link: string): boolean {
-    return !this.links || this.links.has(link);
-  }
-
   private fieldsOf(view: Type): ViewField[] {
     const fields = fieldsOf(view).filter((field) => !this.leavesOut(field));
     if (this.audience !== 'parties') return fields;
-    const { fields: open, owners = [], instead = {}, actions } = opennessOf(view);
-    this.links = new Set(actions);
+    const { instead = {} } = opennessOf(view);
     return fields.map((field) => {
       const other = instead[field.name];
       if (other) return { ...field, sql: () => other(this.of) };
-      if (open.includes(field.name) || (field.name === 'actions' && actions)) return field;
+      const openness = opennessOfField(view, field.name);
+      if (openness === 'open') return field;
       const hidden = field.isList ? `'[]'::json` : 'NULL';
-      if (!owners.includes(field.name)) return { ...field, sql: () => hidden };
+      if (openness === 'hidden') return { ...field, sql: () => hidden };
       return {
         ...field,
         sql: () => `CASE WHEN ${this.isOwner()} THEN to_json(${field.sql(this)}) ELSE ${hidden} END`,

@@ -10,8 +10,6 @@ export interface Openness {
   owners?: readonly string[];
   /** Fields that are shown in another way, each by its SQL. */
   instead?: Readonly<Record<string, (of: Of) => string>>;
-  /** The links of `actions` that are open; others are null. */
-  actions?: readonly string[];
 }
 
 const openness = new Map<Type, Openness>();
@@ -29,4 +27,11 @@ export const OpenTo = {
 export function opennessOf(view: Type): Openness {
   const declared = lineage(view).find((each) => openness.has(each));
   return declared ? openness.get(declared)! : { fields: [] };
+}
+
+/** Whether parties see a field of a view, or only owners of the stay do. */
+export function opennessOfField(view: Type, name: string): 'open' | 'owners' | 'hidden' {
+  const { fields, owners = [], instead = {} } = opennessOf(view);
+  if (fields.includes(name) || name in instead) return 'open';
+  return owners.includes(name) ? 'owners' : 'hidden';
 }

@@ -285,13 +285,10 @@ export function view<E extends Row>(entity: RowClass<E>) {
         required: Object.keys(links),
       };
       return field(schema as ApiPropertyOptions, () => ({
-        sql: (compiler) => {
-          const { of } = compiler;
+        sql: ({ of }) => {
           const entries = Object.entries(links).map(([name, [method, path]]) => [
             name,
-            compiler.opens(name)
-              ? jsonObject({ method: `'${method}'`, url: `${BASE} || ${path(of)}` })
-              : 'NULL::json',
+            jsonObject({ method: `'${method}'`, url: `${BASE} || ${path(of)}` }),
           ]);
           return jsonObject(Object.fromEntries(entries) as Record<string, string>);
         },
