@@ -1,5 +1,3 @@
-import { TokensService } from '../../src/common/auth/tokens.service';
-import type { PartyInput } from '../../src/common/auth/parties/party-reference';
 import { opennessOf } from '../../src/common/view/open-to';
 import { fieldsOf, viewClasses } from '../../src/common/view/view-metadata';
 import { aContainerInYard, aVisit, pickUp } from '../factories/gate';
@@ -11,9 +9,9 @@ import {
   aTruck,
   aTruckDriver,
   aTruckingCompany,
+  limitedTo,
 } from '../factories/parties';
-import { within } from '../factories/services';
-import { Client } from '../setup/client';
+import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
 /** A haulier with what is its own, by a token that is limited to it. */
@@ -32,15 +30,6 @@ describe('what tokens see that are limited to parties', () => {
   let client: Client;
   let own: Haulier;
   let other: Haulier;
-
-  async function limitedTo(...parties: PartyInput[]): Promise<Client> {
-    const { token } = await within(client, TokensService, (of) =>
-      of.create(client.user_id, { role: 'write', parties }),
-    );
-    const { organization_id, user_id } = client;
-    const tokens = { read: token, write: token, admin: token };
-    return new Client(service.current, organization_id, user_id, tokens, 'write', true);
-  }
 
   async function aHaulier(mark: string): Promise<Haulier> {
     const company = await aTruckingCompany(client, { code: mark, name: `Haulier ${mark}` });
@@ -65,7 +54,7 @@ describe('what tokens see that are limited to parties', () => {
       comment: `Comment ${mark}`,
     });
     const visit = await aVisit(client, { truck: truck.license_plate, comment: `Visit ${mark}` });
-    const of = await limitedTo({ type: 'trucking_company', key: mark });
+    const of = await limitedTo(client, { type: 'trucking_company', key: mark });
     return { company, truck, driver, advice, appointment, visit, of };
   }
 
@@ -165,6 +154,7 @@ describe('what tokens see that are limited to parties', () => {
     await aConsignee(client);
     await aShippingLine(client);
     const of = await limitedTo(
+      client,
       { type: 'consignee', key: consignee.name },
       { type: 'freight_forwarder', key: forwarder.name },
       { type: 'agent', key: agent.name },
@@ -197,7 +187,7 @@ describe('what tokens see that are limited to parties', () => {
       ];
       expect([list, limited.body[list].length]).toEqual([list, unlimited.body[list].length]);
     }
-    const nobody = await limitedTo();
+    const nobody = await limitedTo(client);
     for (const list of LISTS) expect((await nobody.get(`/${list}`)).body[list]).toEqual([]);
   });
 

@@ -1,10 +1,7 @@
-import { TokensService } from '../../src/common/auth/tokens.service';
-import type { PartyInput } from '../../src/common/auth/parties/party-reference';
 import { aCommodityType, staysOf } from '../factories/cargo';
 import { aContainerInYard, aPreAdvice, aVisit, pickUp } from '../factories/gate';
-import { aConsignee, aShippingLine, aTruck, aTruckingCompany } from '../factories/parties';
-import { within } from '../factories/services';
-import { Client } from '../setup/client';
+import { aConsignee, aShippingLine, aTruck, aTruckingCompany, limitedTo } from '../factories/parties';
+import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
 /** What a container says that only its owners see. */
@@ -22,15 +19,8 @@ describe('stays of parties', () => {
   let haulier: any;
   let number: string;
 
-  async function limitedTo(...parties: PartyInput[]): Promise<Client> {
-    const { token } = await within(client, TokensService, (of) =>
-      of.create(client.user_id, { role: 'write', parties }),
-    );
-    const tokens = { read: token, write: token, admin: token };
-    return new Client(service.current, client.organization_id, client.user_id, tokens, 'write', true);
-  }
-  const ofConsignee = (name = consignee.name) => limitedTo({ type: 'consignee', key: name });
-  const ofHaulier = () => limitedTo({ type: 'trucking_company', key: haulier.code });
+  const ofConsignee = (name = consignee.name) => limitedTo(client, { type: 'consignee', key: name });
+  const ofHaulier = () => limitedTo(client, { type: 'trucking_company', key: haulier.code });
   const numbersOf = async (of: Client, query = '') =>
     (await of.get(`/containers?per=100${query}`)).body.containers.map((each: any) => each.number);
 
@@ -62,7 +52,10 @@ describe('stays of parties', () => {
 
   it('are shown to the consignee and to the line, whole, and to nobody else', async () => {
     const unlimited = (await client.get(`/containers/${number}`)).body.container;
-    for (const owner of [await ofConsignee(), await limitedTo({ type: 'shipping_line', key: line.code })]) {
+    for (const owner of [
+      await ofConsignee(),
+      await limitedTo(client, { type: 'shipping_line', key: line.code }),
+    ]) {
       expect(await numbersOf(owner)).toEqual([number]);
       const { container } = (await owner.get(`/containers/${number}`)).body;
       const { goods, weight, seals, commodity_type, consignee: shown, bill_of_ladings } = unlimited;
@@ -135,6 +128,7 @@ describe('stays of parties', () => {
     }
     // a token of both sees what the higher level sees
     const both = await limitedTo(
+      client,
       { type: 'trucking_company', key: haulier.code },
       { type: 'consignee', key: consignee.name },
     );
