@@ -6,6 +6,9 @@ const ALL = 127;
 /** The ways by which a party is an owner. */
 const OF_OWNER = WAY.line | WAY.agent | WAY.consignee | WAY.bill;
 
+/** A list as an argument would have PostgreSQL plan anew each time, which takes longer than the work. */
+const PLANNED_ONCE = 'SET plan_cache_mode = force_generic_plan';
+
 const IS_OPEN = `IN ('announced', 'here')`;
 /** SQL: whether an interchange was taken back, and not completed again since. */
 const reversed = (row: string) => `(${row}.reversed_at IS NOT NULL AND NOT ${row}.completed)`;
@@ -132,7 +135,7 @@ const WAYS = `
 
   -- Who has an interest in some stays, as their records are now. Only those ways count whose bits 'of' has.
   CREATE FUNCTION interests_in_stays(organization bigint, stays bigint[], of integer)
-  RETURNS TABLE (party_id bigint, stay_id bigint, way integer) LANGUAGE plpgsql STABLE AS $$
+  RETURNS TABLE (party_id bigint, stay_id bigint, way integer) LANGUAGE plpgsql STABLE ${PLANNED_ONCE} AS $$
   BEGIN
     ${Object.entries({
       lines: WAY.line,
@@ -184,7 +187,7 @@ const level = (ways: string) => `CASE WHEN ${ways} & ${OF_OWNER} > 0 THEN 'owner
 /** Writing interests. Whoever writes those of a stay has locked its container, and of a bill the bill, by id. */
 const KEEPING = `
   -- Makes the rows of some stays say who has an interest in them by the ways 'of'. Other ways stay as they are.
-  CREATE FUNCTION write_stay_parties(organization bigint, stays bigint[], of integer) RETURNS void LANGUAGE plpgsql AS $$
+  CREATE FUNCTION write_stay_parties(organization bigint, stays bigint[], of integer) RETURNS void LANGUAGE plpgsql ${PLANNED_ONCE} AS $$
   BEGIN
     WITH found AS MATERIALIZED (
       SELECT i.party_id, i.stay_id, bit_or(i.way) AS ways FROM interests_in_stays(organization, stays, of) i
@@ -212,7 +215,7 @@ const KEEPING = `
 
   -- Does so after locking the containers. Of a stay that has ended nothing changes, unless 'ended' is set.
   CREATE FUNCTION keep_stay_parties(organization bigint, stays bigint[], of integer, ended boolean)
-  RETURNS void LANGUAGE plpgsql AS $$
+  RETURNS void LANGUAGE plpgsql ${PLANNED_ONCE} AS $$
   BEGIN
     PERFORM FROM containers c WHERE c.organization_id = organization AND c.id IN (
       SELECT s.container_id FROM container_stays s WHERE s.organization_id = organization AND s.id = ANY (stays))
@@ -224,7 +227,7 @@ const KEEPING = `
     IF cardinality(stays) > 0 THEN PERFORM write_stay_parties(organization, stays, of); END IF;
   END $$;
 
-  CREATE FUNCTION keep_bill_parties(organization bigint, bills bigint[]) RETURNS void LANGUAGE plpgsql AS $$
+  CREATE FUNCTION keep_bill_parties(organization bigint, bills bigint[]) RETURNS void LANGUAGE plpgsql ${PLANNED_ONCE} AS $$
   BEGIN
     PERFORM FROM bill_of_ladings b WHERE b.organization_id = organization AND b.id = ANY (bills)
     ORDER BY b.id FOR NO KEY UPDATE;
