@@ -18,7 +18,7 @@ describe('the parties of stays that have ended', () => {
   async function aPast(): Promise<string[]> {
     for (const name of ['Bean', 'Leaf']) await aConsignee(client, { name });
     const agent = await anAgent(client, { name: 'First' });
-    const line = (await aShippingLine(client, { code: 'LIN', agent_id: agent.id })) as Body;
+    const line = (await aShippingLine(client, { code: 'LIN', agent_id: agent.id }));
     await aTruckingCompany(client, { code: 'EST' });
     const truck = await aTruck(client, { trucking_company: 'EST' });
     const bill = await aBill(client, 'M-1', {}, { consignee: 'Bean' });
@@ -35,7 +35,7 @@ describe('the parties of stays that have ended', () => {
     await aVisit(client, { pre_advice_number: advice_number });
     expect((await gateOut(client, truck.license_plate)).status).toBe(200);
     await client.put(`/shipping_lines/${line.id}`, { shipping_line: { code: 'LIN', agent: null } });
-    const { consignees } = (await client.get('/consignees')).body as Body;
+    const { consignees } = (await client.get('/consignees')).body;
     const { id } = (consignees as Body[]).find(({ name }) => name === 'Leaf')!;
     expect((await client.delete(`/consignees/${id}`)).status).toBe(200);
     await aConsignee(client, { name: 'Leaf' });
@@ -54,7 +54,7 @@ describe('the parties of stays that have ended', () => {
       ].map((each) => `${NUMBER} 1: ${each}, shown`),
     );
     const files = await exportFiles(client);
-    const line = JSON.parse(files['container_stays.ndjson']!) as Body;
+    const line = JSON.parse(files['container_stays.ndjson']!);
     expect(line.parties).toEqual([
       { type: 'agent', key: 'First', ways: ['agent'] },
       { type: 'consignee', key: 'Bean', ways: ['bill'] },
@@ -74,7 +74,7 @@ describe('the parties of stays that have ended', () => {
   it('are calculated where a file does not say them, and refused where they are unknown', async () => {
     await aPast();
     const files = await exportFiles(client);
-    const stay = JSON.parse(files['container_stays.ndjson']!) as Body;
+    const stay = JSON.parse(files['container_stays.ndjson']!);
     const { parties: _, ...unsaid } = stay;
     delete files['contents.json'];
     const copy = await service.current.organization();
