@@ -23,3 +23,7 @@ const OF_OWNER = STAY_WAYS.line | STAY_WAYS.agent | STAY_WAYS.consignee | STAY_W
 
 /** SQL: the condition that the level of a row is that of its ways: the higher one counts. */
 export const LEVEL_OF_WAYS = `(level = 'owner') = (ways & ${OF_OWNER} > 0) AND ways > 0`;
+
+/** SQL: the level of these ways. */
+export const levelOf = (ways: string) =>
+  `CASE WHEN ${ways} & ${OF_OWNER} > 0 THEN 'owner' ELSE 'carrier' END`;
