@@ -47,8 +47,7 @@ const TABLES = `
       REFERENCES bill_of_ladings (organization_id, id) ON DELETE CASCADE);
   CREATE INDEX ix_bill_parties_bill_of_lading_id ON bill_parties (organization_id, bill_of_lading_id);
 
-  ALTER TABLE pre_advices ADD grants_interest boolean NOT NULL DEFAULT false;
-  ALTER TABLE appointments ADD grants_interest boolean NOT NULL DEFAULT false;
+  ALTER TABLE purposes ADD grants_interest boolean NOT NULL DEFAULT false;
 `;
 
 /** When each way holds: the parties of some stays. Nothing else says it. */
@@ -119,13 +118,13 @@ const WAYS = `
       JOIN purposes u ON u.organization_id = s.organization_id AND u.container_id = s.container_id
       JOIN pre_advices a ON a.organization_id = u.organization_id AND a.id = u.pre_advice_id
       WHERE s.organization_id = organization AND s.id = ANY (stays) AND s.status ${IS_OPEN}
-        AND a.grants_interest AND a.used_at IS NULL
+        AND u.grants_interest AND a.used_at IS NULL
       UNION ALL
       SELECT s.id, a.trucking_company_id, a.truck_id, a.truck_driver_id FROM container_stays s
       JOIN purposes u ON u.organization_id = s.organization_id AND u.container_id = s.container_id
       JOIN appointments a ON a.organization_id = u.organization_id AND a.id = u.appointment_id
       WHERE s.organization_id = organization AND s.id = ANY (stays) AND s.status ${IS_OPEN}
-        AND a.grants_interest AND a.used_at IS NULL AND a.cancelled_at IS NULL
+        AND u.grants_interest AND a.used_at IS NULL AND a.cancelled_at IS NULL
     ) n
     LEFT JOIN trucks t ON t.organization_id = organization AND t.id = n.truck_id
     LEFT JOIN truck_drivers d ON d.organization_id = organization AND d.id = n.truck_driver_id
@@ -437,6 +436,7 @@ const TRIGGER_FUNCTIONS = `
   CREATE FUNCTION keep_parties_of_announced(organization bigint, containers_named bigint[]) RETURNS void
   LANGUAGE plpgsql AS $$
   BEGIN
+    IF cardinality(containers_named) = 0 THEN RETURN; END IF;
     PERFORM FROM containers c WHERE c.organization_id = organization AND c.id = ANY (containers_named)
     ORDER BY c.id FOR NO KEY UPDATE;
     PERFORM keep_stay_parties(organization, ARRAY(
@@ -447,15 +447,9 @@ const TRIGGER_FUNCTIONS = `
 
   CREATE FUNCTION keep_parties_of_new_purposes() RETURNS trigger LANGUAGE plpgsql AS $$
   ${forEach(
-    'r.id',
-    'r.container_id IS NOT NULL',
-    `ids := ARRAY(
-        SELECT u.container_id FROM purposes u
-        LEFT JOIN pre_advices a ON a.organization_id = u.organization_id AND a.id = u.pre_advice_id
-        LEFT JOIN appointments n ON n.organization_id = u.organization_id AND n.id = u.appointment_id
-        WHERE u.organization_id = organization AND u.id = ANY (ids)
-          AND coalesce(a.grants_interest, n.grants_interest));
-      IF cardinality(ids) > 0 THEN PERFORM keep_parties_of_announced(organization, ids); END IF;`,
+    'r.container_id',
+    'r.container_id IS NOT NULL AND r.grants_interest',
+    'PERFORM keep_parties_of_announced(organization, ids);',
   )} $$;
 
   -- Their announcements may be gone as well, so that the rows tell which containers count.
@@ -468,7 +462,7 @@ const TRIGGER_FUNCTIONS = `
         JOIN stay_parties p ON p.organization_id = s.organization_id AND p.stay_id = s.id
         WHERE s.organization_id = organization AND s.container_id = ANY (ids) AND s.status ${IS_OPEN}
           AND p.ways & ${WAY.announcement} > 0);
-      IF cardinality(ids) > 0 THEN PERFORM keep_parties_of_announced(organization, ids); END IF;`,
+      PERFORM keep_parties_of_announced(organization, ids);`,
   )} $$;
 
   CREATE FUNCTION keep_parties_of_purpose() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -482,7 +476,8 @@ const TRIGGER_FUNCTIONS = `
   BEGIN
     PERFORM keep_parties_of_announced(NEW.organization_id, ARRAY(
       SELECT u.container_id FROM purposes u
-      WHERE u.organization_id = NEW.organization_id AND u.pre_advice_id = NEW.id AND u.container_id IS NOT NULL));
+      WHERE u.organization_id = NEW.organization_id AND u.pre_advice_id = NEW.id AND u.grants_interest
+        AND u.container_id IS NOT NULL));
     RETURN NULL;
   END $$;
 
@@ -490,7 +485,8 @@ const TRIGGER_FUNCTIONS = `
   BEGIN
     PERFORM keep_parties_of_announced(NEW.organization_id, ARRAY(
       SELECT u.container_id FROM purposes u
-      WHERE u.organization_id = NEW.organization_id AND u.appointment_id = NEW.id AND u.container_id IS NOT NULL));
+      WHERE u.organization_id = NEW.organization_id AND u.appointment_id = NEW.id AND u.grants_interest
+        AND u.container_id IS NOT NULL));
     RETURN NULL;
   END $$;
 
@@ -501,12 +497,14 @@ const TRIGGER_FUNCTIONS = `
   BEGIN
     PERFORM keep_parties_of_announced(NEW.organization_id, ARRAY(
       SELECT u.container_id FROM pre_advices a
-      JOIN purposes u ON u.organization_id = a.organization_id AND u.pre_advice_id = a.id AND u.container_id IS NOT NULL
-      WHERE a.organization_id = NEW.organization_id AND a.${what}_id = NEW.id AND a.used_at IS NULL AND a.grants_interest
+      JOIN purposes u ON u.organization_id = a.organization_id AND u.pre_advice_id = a.id
+        AND u.container_id IS NOT NULL AND u.grants_interest
+      WHERE a.organization_id = NEW.organization_id AND a.${what}_id = NEW.id AND a.used_at IS NULL
       UNION
       SELECT u.container_id FROM appointments a
-      JOIN purposes u ON u.organization_id = a.organization_id AND u.appointment_id = a.id AND u.container_id IS NOT NULL
-      WHERE a.organization_id = NEW.organization_id AND a.${what}_id = NEW.id AND a.used_at IS NULL AND a.grants_interest));
+      JOIN purposes u ON u.organization_id = a.organization_id AND u.appointment_id = a.id
+        AND u.container_id IS NOT NULL AND u.grants_interest
+      WHERE a.organization_id = NEW.organization_id AND a.${what}_id = NEW.id AND a.used_at IS NULL));
     RETURN NULL;
   END $$;`,
     )
@@ -543,8 +541,8 @@ interface OnUpdate {
   when?: string;
 }
 
-const ANNOUNCEMENT = ['used_at', 'trucking_company_id', 'truck_id', 'truck_driver_id', 'grants_interest'];
-const GRANTS = '(OLD.grants_interest OR NEW.grants_interest)';
+const ANNOUNCEMENT = ['used_at', 'trucking_company_id', 'truck_id', 'truck_driver_id'];
+const PURPOSE = ['container_id', 'pre_advice_id', 'appointment_id', 'grants_interest'];
 const LOCK = 'lock_for_parties()';
 
 const ON_UPDATE: OnUpdate[] = [
@@ -594,20 +592,19 @@ const ON_UPDATE: OnUpdate[] = [
   },
   {
     table: 'purposes',
-    columns: ['container_id', 'pre_advice_id', 'appointment_id'],
+    columns: PURPOSE,
+    when: `(OLD.grants_interest OR NEW.grants_interest) AND (${differ(PURPOSE)})`,
     work: 'keep_parties_of_purpose()',
   },
   {
     table: 'pre_advices',
     columns: ANNOUNCEMENT,
-    when: `${GRANTS} AND (${differ(ANNOUNCEMENT)})`,
     work: 'keep_parties_of_pre_advice()',
     lock: LOCK,
   },
   {
     table: 'appointments',
     columns: [...ANNOUNCEMENT, 'cancelled_at'],
-    when: `${GRANTS} AND (${differ([...ANNOUNCEMENT, 'cancelled_at'])})`,
     work: 'keep_parties_of_appointment()',
     lock: LOCK,
   },
@@ -669,7 +666,6 @@ export class Interests1799400000000 implements MigrationInterface {
     );
     await queryRunner.query(`DROP FUNCTION ${others.join(', ')}`);
     await queryRunner.query(`DROP TABLE stay_parties, bill_parties`);
-    await queryRunner.query(`ALTER TABLE pre_advices DROP COLUMN grants_interest`);
-    await queryRunner.query(`ALTER TABLE appointments DROP COLUMN grants_interest`);
+    await queryRunner.query(`ALTER TABLE purposes DROP COLUMN grants_interest`);
   }
 }

@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { AuditModule } from './common/audit/audit.module';
 import { AuthModule } from './common/auth/auth.module';
 import { DomainGuard } from './common/auth/domain.guard';
+import { PartiesInterceptor } from './common/auth/parties/parties.interceptor';
 import { PartiesGuard } from './common/auth/parties.guard';
 import { PartnerGuard } from './common/auth/partner.guard';
 import { RoleGuard } from './common/auth/role.guard';
@@ -71,6 +72,7 @@ export class AppModule {
         WholeLists,
         // the outermost first; those behind the scope run in its transaction
         { provide: APP_INTERCEPTOR, useClass: ParametersInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: PartiesInterceptor },
         { provide: APP_INTERCEPTOR, useClass: RequestScopeInterceptor },
         { provide: APP_INTERCEPTOR, useClass: PreconditionInterceptor },
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },

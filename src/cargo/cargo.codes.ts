@@ -1,4 +1,4 @@
-import { codes } from '../common/errors/codes';
+import { codes, openToParties } from '../common/errors/codes';
 
 /** The refusals of this domain. */
 export const CARGO = codes('cargo', {
@@ -32,3 +32,5 @@ export const CARGO = codes('cargo', {
   stack_plug: 'The container needs power, and the slot has no plug.',
   same_place: 'It is at this place already.',
 });
+
+openToParties(CARGO.check_digit_wrong);

@@ -9,6 +9,9 @@ export const REASONS = sentences({
   not_arrived: 'Container {container} has not arrived yet.',
   departed: 'Container {container} has left the terminal.',
   bill_missing: 'Container {container} is on no bill of lading.',
+  charges_due: 'Charges for container {container} are not paid.',
+  'held.to_parties': 'Container {container} is held.',
+  'cannot_leave.to_parties': 'Container {container} cannot leave: ask the terminal.',
   held: 'Container {container} cannot leave: it has a hold of the type {hold_type}.',
   'held.outer':
     'Container {container} cannot leave: container {outer_container}, which it is in, has a hold of the type {hold_type}.',

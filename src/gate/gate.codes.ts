@@ -1,4 +1,4 @@
-import { codes } from '../common/errors/codes';
+import { codes, openToParties } from '../common/errors/codes';
 
 /** The codes of refusals of the gate. */
 export const GATE = codes('gate', {
@@ -16,6 +16,8 @@ export const GATE = codes('gate', {
   slot_full: 'The slot has no place left.',
   slot_share_used: 'The slot has no place left for this trucking company.',
   reschedule_reason_needed: 'An appointment gets another slot with a reason only.',
+  pick_up_not_allowed: 'Neither a bill nor the booking of the container was named, or it is not here.',
+  drop_off_not_allowed: 'Others have announced the container, or it is here for them.',
   container_has_appointment: 'Another appointment is open for the container.',
   already_here: 'The container or chassis that is brought is here already.',
   chassis_elsewhere: 'The chassis that is fetched is not here.',
@@ -39,3 +41,20 @@ export const GATE = codes('gate', {
   not_by_booking: 'A container is named later only for a pick-up by booking.',
   container_not_empty: 'The container is not empty.',
 });
+
+openToParties(
+  GATE.announcement_used,
+  GATE.appointment_cancelled,
+  GATE.slot_unknown,
+  GATE.slot_ambiguous,
+  GATE.slot_over,
+  GATE.slot_closed,
+  GATE.slot_full,
+  GATE.slot_share_used,
+  GATE.reschedule_reason_needed,
+  GATE.pick_up_not_allowed,
+  GATE.drop_off_not_allowed,
+  GATE.container_has_appointment,
+  GATE.already_here,
+  GATE.container_status_differs,
+);

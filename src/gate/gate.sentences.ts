@@ -26,6 +26,9 @@ export const SAYS = sentences({
   'appointment_cancelled.changed': "Appointment '{appointment}' has been cancelled and cannot be changed.",
   appointment_needed: 'Trucks come by appointment: name one, or a pre-advice.',
   'invalid.appointment': 'An appointment says who comes, when, or what for.',
+  pick_up_not_allowed: "Container '{container}' cannot be collected with what you named.",
+  drop_off_not_allowed: "Container '{container}' cannot be brought with what you named.",
+  'container_has_appointment.of_others': "Container '{container}' has an open appointment already.",
   container_has_appointment: "Container '{container}' has an open appointment already: '{appointment}'.",
 
   'off_slot.early':

@@ -40,6 +40,22 @@ OPEN.push('GET /me');
 /** Lists of a record that is not there. */
 const WITHIN = ['GET /truck_visits/{}/interchanges', 'GET /truck_visits/{}/interchanges/{}'];
 
+/** What hauliers write and everybody asks, with the status of a request that says nothing. */
+const FURTHER: Record<string, number> = {
+  'GET /availability': 422,
+  'GET /containers/{}/availability': 404,
+  'POST /pre_advices': 422,
+  'PATCH /pre_advices/{}': 404,
+  'DELETE /pre_advices/{}': 404,
+  'POST /appointments': 400,
+  'PATCH /appointments/{}': 404,
+  'POST /appointments/{}/cancel': 422,
+  'POST /trucks': 400,
+  'PATCH /trucks/{}': 400,
+  'POST /truck_drivers': 400,
+  'PATCH /truck_drivers/{}': 404,
+};
+
 /** The settings of an organization that a limited token does not see. */
 const HIDDEN = {
   release_needs_payment: null,
@@ -88,7 +104,8 @@ describe('a token that is limited to parties', () => {
       // a body of bytes is looked at before the token is
       const bytes = row === 'POST /edi_interchanges' ? Buffer.from('UNB') : undefined;
       const { status, body } = await limited.send(method, path.replaceAll('{}', '999999'), bytes);
-      if ([...OPEN, ...WITHIN].includes(row))
+      if (row in FURTHER) expect([row, status]).toEqual([row, FURTHER[row]]);
+      else if ([...OPEN, ...WITHIN].includes(row))
         expect([row, status]).toEqual([row, row.includes('{}') ? 404 : 200]);
       else
         expect([row, status, body]).toEqual([
@@ -100,7 +117,7 @@ describe('a token that is limited to parties', () => {
           },
         ]);
     }
-    expect([...OPEN, ...WITHIN].filter((row) => !rows.includes(row))).toEqual([]);
+    expect([...OPEN, ...WITHIN, ...Object.keys(FURTHER)].filter((row) => !rows.includes(row))).toEqual([]);
   }, 60_000);
 
   it('is told by /me of its parties of all kinds, and of the settings that concern them', async () => {

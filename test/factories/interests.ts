@@ -54,10 +54,3 @@ export async function billParties({ service, organization_id }: Client): Promise
   );
   return linesOf(rows, BILL_WAYS);
 }
-
-/** Lets the company of an announcement have an interest in what it names, which no request does yet. */
-export const grantInterest = (client: Client, advice_number: string) =>
-  client.service.query(
-    `UPDATE pre_advices SET grants_interest = true WHERE organization_id = $1 AND advice_number = $2`,
-    [client.organization_id, advice_number],
-  );

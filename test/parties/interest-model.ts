@@ -61,8 +61,8 @@ export class InterestModel {
   private readonly ended = new Map<string, Ended>();
   private before: Facts = {};
 
-  /** @param granted the announcements whose companies have an interest */
-  stays(facts: Facts, granted: Set<string>): string[] {
+  /** @param granted the containers that an announcement may name, by its number */
+  stays(facts: Facts, granted: Map<string, Set<string>>): string[] {
     const shown = new Map(facts.containers!.map(({ number, stay }) => [number, stay]));
     const lines = facts.container_stays!.flatMap((stay) => {
       const { container, number, status, shipping_line: line, consignee } = stay;
@@ -102,7 +102,7 @@ export class InterestModel {
       .sort();
   }
 
-  private of(stay: Record<string, any>, facts: Facts, granted: Set<string>): Interests {
+  private of(stay: Record<string, any>, facts: Facts, granted: Map<string, Set<string>>): Interests {
     const interests = new Interests();
     const { container, number, status } = stay;
     const isOf = (each: Record<string, any>) => each.container === container && each.stay === number;
@@ -119,10 +119,8 @@ export class InterestModel {
           interests.add('visit', 'trucking_company', visit.trucking_company);
     if (OPEN.includes(status as string))
       for (const advice of facts.pre_advices ?? [])
-        if (granted.has(advice.advice_number as string) && !advice.used)
-          for (const { cargo } of advice.purposes ?? [])
-            if (cargo.container_number === container)
-              interests.add('announcement', 'trucking_company', companyOf(advice, facts));
+        if (!advice.used && granted.get(advice.advice_number as string)?.has(container as string))
+          interests.add('announcement', 'trucking_company', companyOf(advice, facts));
     return interests;
   }
 }

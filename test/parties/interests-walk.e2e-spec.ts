@@ -4,7 +4,7 @@ import { Db } from '../../src/common/database/db';
 import { checkInterests } from '../../src/cargo/interests/interest-check';
 import { aBill, aContainerType, aManifest, aPackingListItem } from '../factories/cargo';
 import { aGate, dropOff, pickUp } from '../factories/gate';
-import { billParties, grantInterest, stayParties } from '../factories/interests';
+import { billParties, stayParties } from '../factories/interests';
 import {
   aConsignee,
   anAgent,
@@ -78,7 +78,7 @@ describe('interests', () => {
     const numbers = Array.from({ length: 7 }, (_, at) => `WHAU${4_100_000 + at}`);
     const items: Body[] = [];
     const advices: string[] = [];
-    const granted = new Set<string>();
+    const granted = new Map<string, Set<string>>();
     const visits: { id: number; plate: string; over?: boolean }[] = [];
 
     for (const number of numbers)
@@ -100,30 +100,47 @@ describe('interests', () => {
     };
     const purpose = async () => {
       const number = pick(numbers);
-      const { location } = (await client.get(`/containers/${number}`)).body.container;
+      const { location, bill_of_ladings } = (await client.get(`/containers/${number}`)).body.container;
+      const bill = random() < 0.8 && bill_of_ladings.length ? pick(bill_of_ladings as Body[]).number : 'NONE';
       return location?.type === 'Terminal'
-        ? pickUp(number)
-        : dropOff({
-            cargo_type: 'container',
-            container_number: number,
-            container_type: type,
-            container_status: 'full',
-            shipping_line: pick(lines).code,
-          });
+        ? { mayName: bill !== 'NONE', purpose: pickUp(number, { bill_of_lading: bill }) }
+        : {
+            mayName: true,
+            purpose: dropOff({
+              cargo_type: 'container',
+              container_number: number,
+              container_type: type,
+              container_status: 'full',
+              shipping_line: pick(lines).code,
+            }),
+          };
     };
+    const grant = (
+      advice_number: string,
+      { mayName, purpose: { cargo } }: Awaited<ReturnType<typeof purpose>>,
+    ) =>
+      granted.set(
+        advice_number,
+        new Set(mayName ? [(cargo as { container_number: string }).container_number] : []),
+      );
     const announced = async () => {
       const truck = pick(trucks).license_plate as string;
       const company = random() < 0.2 ? { trucking_company: pick(companies).code } : {};
       const driver = random() < 0.5 ? { truck_driver_id: pick(drivers).id } : {};
+      const said = await purpose();
       const answer = await client.post('/pre_advices', {
         truck,
         ...company,
         ...driver,
-        purposes: [await purpose()],
+        purposes: [said.purpose],
       });
-      if (answer.status === 201) advices.push(answer.body.advice_number as string);
+      if (answer.status === 201) {
+        advices.push(answer.body.advice_number as string);
+        grant(answer.body.advice_number as string, said);
+      }
       return { answer, truck };
     };
+    const advice = () => (advices.length ? pick(advices.slice(-3)) : 'NONE');
     const visit = () => (visits.length ? pick(visits.slice(-2)) : { id: 0, plate: 'NONE' });
 
     const steps: Record<string, () => Promise<Answer | undefined>> = {
@@ -173,24 +190,22 @@ describe('interests', () => {
           `/packing_list_items/${items.splice(Math.floor(random() * items.length), 1)[0]!.id}`,
         );
       },
-      announce: async () => {
-        const { answer } = await announced();
-        if (answer.status === 201 && random() < 0.8) {
-          const number = answer.body.advice_number as string;
-          await grantInterest(client, number);
-          granted.add(number);
-        }
+      announce: async () => (await announced()).answer,
+      announcementChanged: async () => {
+        const number = advice();
+        const said = random() < 0.5 ? await purpose() : undefined;
+        const answer = await client.patch(
+          `/pre_advices/${number}`,
+          said ? { purposes: [said.purpose] } : { trucking_company: pick(companies).code },
+        );
+        if (said && answer.status === 200) grant(number, said);
         return answer;
       },
-      announcementChanged: async () =>
-        client.patch(`/pre_advices/${advices.length ? pick(advices) : 'NONE'}`, {
-          ...(random() < 0.5 ? { purposes: [await purpose()] } : { trucking_company: pick(companies).code }),
-        }),
       announcementUsed: () => {
-        const pre_advice_number = advices.length ? pick(advices) : 'NONE';
+        const pre_advice_number = advice();
         return visitWith({ pre_advice_number }, '');
       },
-      announcementGone: () => client.delete(`/pre_advices/${advices.length ? pick(advices) : 'NONE'}`),
+      announcementGone: () => client.delete(`/pre_advices/${advice()}`),
       gateIn: async () => {
         const { answer, truck } = await announced();
         if (answer.status !== 201) return answer;

@@ -1,7 +1,7 @@
 import { BILL_WAYS, STAY_WAYS } from '../../src/cargo/interests/ways';
-import { aBill, aContainerType, aManifest, aPackingListItem, keyOf } from '../factories/cargo';
+import { aBill, aBooking, aContainerType, aManifest, aPackingListItem, keyOf } from '../factories/cargo';
 import { aContainerInYard, aPreAdvice, aVisit, dropOff, gateOut, pickUp } from '../factories/gate';
-import { billParties, grantInterest, stayParties } from '../factories/interests';
+import { billParties, stayParties } from '../factories/interests';
 import {
   aConsignee,
   anAgent,
@@ -156,16 +156,19 @@ describe('an interest', () => {
     expect(await parties()).toEqual([]);
   });
 
-  it('of an open announcement is of its company, else that of the truck, else of the driver, where it was granted', async () => {
+  it('of an open announcement is of its company, else that of the truck, else of the driver, where it may name the container', async () => {
     for (const code of ['OWN', 'TRK', 'DRV']) await aTruckingCompany(client, { code });
     const driver = await aTruckDriver(client, { trucking_company: 'DRV', firstname: 'A', lastname: 'B' });
     const truck = await aTruck(client);
+    const bill = await aBill(client, 'M-1');
+    const collect = (number: string) => pickUp(number, { bill_of_lading: bill.number });
     await aContainerInYard(client, { number: NUMBER });
-    const named = { truck: truck.license_plate, truck_driver_id: driver.id, purposes: [pickUp(NUMBER)] };
+    const named = { truck: truck.license_plate, truck_driver_id: driver.id, purposes: [collect(NUMBER)] };
     const { advice_number } = await aPreAdvice(client, named);
     expect(await parties()).toEqual([]);
+    await patch({ bill_of_ladings: [keyOf(bill)] });
+    expect((await client.patch(`/pre_advices/${advice_number}`, named)).status).toBe(200);
     const of = (code: string) => [`${NUMBER} 1: trucking_company:${code}, carrier by announcement, shown`];
-    await grantInterest(client, advice_number as string);
     expect(await parties()).toEqual(of('DRV'));
     await client.patch(`/trucks/${truck.license_plate}`, { truck: { trucking_company: 'TRK' } });
     expect(await parties()).toEqual(of('TRK'));
@@ -173,8 +176,8 @@ describe('an interest', () => {
       SELECT id FROM trucking_companies WHERE organization_id = $1 AND code = 'OWN') WHERE organization_id = $1`);
     expect(await parties()).toEqual(of('OWN'));
     // what it names
-    await aContainerInYard(client, { number: 'WHAU4119542' });
-    await client.patch(`/pre_advices/${advice_number}`, { purposes: [pickUp('WHAU4119542')] });
+    await aContainerInYard(client, { number: 'WHAU4119542', bill_of_ladings: [keyOf(bill)] });
+    await client.patch(`/pre_advices/${advice_number}`, { purposes: [collect('WHAU4119542')] });
     expect(await parties()).toEqual([`WHAU4119542 1: trucking_company:OWN, carrier by announcement, shown`]);
     expect((await client.delete(`/pre_advices/${advice_number}`)).status).toBe(200);
     expect(await parties()).toEqual([]);
@@ -195,7 +198,6 @@ describe('an interest', () => {
       truck: truck.license_plate,
       purposes: [dropOff(cargo)],
     });
-    await grantInterest(client, advice_number as string);
     const of = (by: string) => [
       `${NUMBER} 1: shipping_line:LIN, owner by line, shown`,
       `${NUMBER} 1: trucking_company:EST, carrier by ${by}, shown`,
@@ -212,16 +214,13 @@ describe('an interest', () => {
   it('by appointment ends with its cancellation', async () => {
     await aTruckingCompany(client, { code: 'EST' });
     const truck = await aTruck(client, { trucking_company: 'EST' });
-    await aContainerInYard(client, { number: NUMBER });
+    const booking = await aBooking(client);
+    await aContainerInYard(client, { number: NUMBER, booking: booking.number });
     const { appointment } = await client.create('/appointments', {
       number: 'AP-1',
       truck: truck.license_plate,
-      purposes: [pickUp(NUMBER)],
+      purposes: [pickUp(NUMBER, { booking: booking.number })],
     });
-    await query(
-      'UPDATE appointments SET grants_interest = true WHERE organization_id = $1 AND id = $2',
-      appointment.id,
-    );
     expect(await parties()).toEqual([`${NUMBER} 1: trucking_company:EST, carrier by announcement, shown`]);
     expect((await client.post(`/appointments/${appointment.id}/cancel`, { reason: 'No truck' })).status).toBe(
       200,

@@ -18,7 +18,7 @@ describe('the parties of stays that have ended', () => {
   async function aPast(): Promise<string[]> {
     for (const name of ['Bean', 'Leaf']) await aConsignee(client, { name });
     const agent = await anAgent(client, { name: 'First' });
-    const line = (await aShippingLine(client, { code: 'LIN', agent_id: agent.id }));
+    const line = await aShippingLine(client, { code: 'LIN', agent_id: agent.id });
     await aTruckingCompany(client, { code: 'EST' });
     const truck = await aTruck(client, { trucking_company: 'EST' });
     const bill = await aBill(client, 'M-1', {}, { consignee: 'Bean' });

@@ -1,10 +1,10 @@
 import { sentences } from '../../common/languages/sentence';
+import { REASONS } from '../../cargo/cargo.sentences';
 import type { ReasonRow, ReleaseRule } from '../../cargo/release/release-rule';
 import { BILLING } from '../billing.codes';
 import type { ReleaseService } from '../previews/release.service';
 
 const SAYS = sentences({
-  charges_due: 'Charges for container {container} are not paid.',
   'charges_due.through': 'Container {container} is paid through {paid_through}.',
   'container_charges_due.visit': {
     one: 'Truck Visit was not completed. The following container has charges to be paid: {container}',
@@ -26,7 +26,7 @@ export const chargesDue = (release: ReleaseService): ReleaseRule => ({
   says: {
     charges_due: ({ container, paid_through }: Told) =>
       paid_through === null
-        ? SAYS.charges_due({ container })
+        ? REASONS.charges_due({ container })
         : SAYS['charges_due.through']({ container, paid_through }),
   },
   refusal: { code: BILLING.container_charges_due, says: SAYS['container_charges_due.visit'] },

@@ -22,7 +22,7 @@ export class PartiesGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (!request.actor?.limited) return true;
     const open = endpointOf(request)?.parties;
-    if (open) {
+    if (open && (!open.by || request.actor.parties.some(({ type }) => type === open.by))) {
       requireOpen(request.query as object, open.filters);
       return true;
     }

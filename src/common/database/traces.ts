@@ -33,6 +33,7 @@ const UNTRACED = [
   'edi_items',
   'parties',
   'stay_parties',
+  'party_guesses',
   'bill_parties',
   'bayplan_cells',
 ];

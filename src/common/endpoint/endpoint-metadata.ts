@@ -1,3 +1,4 @@
+import type { PartyType } from '../tenancy/parties';
 import type { Type } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { FASTIFY_ROUTE_CONFIG_METADATA as KEPT } from '@nestjs/platform-fastify/constants';
@@ -7,6 +8,16 @@ import type { ListFile } from './list-file';
 import type { Returns, ReturnsOne } from './returns';
 
 /** The metadata of `@Endpoint` that the running service needs. */
+/** How an endpoint is open to tokens that are limited to parties. */
+export interface OpenToParties {
+  /** The query parameters that they may send, beside those of paging. */
+  filters: readonly string[];
+  /** The kind of party that the token needs one of; any by default. */
+  by?: PartyType;
+  /** Whether it takes names by which a caller might find out what is of others, so that wrong ones are counted. */
+  guesses?: boolean;
+}
+
 export interface EndpointMetadata {
   returns: Returns;
   /** The failure statuses that the endpoint documents. They decide between 400, 409 and 422. */
@@ -27,8 +38,8 @@ export interface EndpointMetadata {
   alsoOf?: readonly string[] | undefined;
   /** Whether a token that is bound to an EDI partner may call it, for what is of that partner. */
   partners?: boolean | undefined;
-  /** Whether a token that is limited to parties may call it, for what is of these, and by which filters. */
-  parties?: { filters: readonly string[] } | undefined;
+  /** Whether a token that is limited to parties may call it, for what is of these. */
+  parties?: OpenToParties | undefined;
   /** Whether its body is bytes in place of JSON. */
   takesBytes?: boolean | undefined;
   /** Whether a ticket in the query may replace the token. */

@@ -36,7 +36,7 @@ export interface EndpointOptions {
    * Whether a token that is limited to parties may call it, with the filters that are open to it beside those of paging.
    * Other endpoints refuse such a token.
    */
-  parties?: { filters: readonly string[] };
+  parties?: EndpointMetadata['parties'];
   /** Whether its body is bytes in place of JSON; the handler reads `request.body` as a Buffer. */
   takesBytes?: boolean;
   /** Whether a ticket in the query may replace the token. */

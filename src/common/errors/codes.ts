@@ -16,6 +16,16 @@ export function codes<K extends string>(domain: string, meanings: Record<K, stri
   return Object.fromEntries(names.map((name) => [name, name])) as Record<K, Code>;
 }
 
+/** The codes whose sentences name only what was sent, or what is of the parties of a limited token. */
+const open = new Set<Code>();
+
+/** Declares that a token which is limited to parties is told refusals with these codes. Others it is told in one sentence. */
+export function openToParties(...of: Code[]): void {
+  for (const code of of) open.add(code);
+}
+
+export const isOpenToParties = (code: Code) => open.has(code);
+
 /** The codes declared so far with their meanings, by domain. */
 export function allCodes(): Map<string, Record<string, string>> {
   return known;
@@ -38,6 +48,10 @@ export const COMMON = codes('common', {
   other_domain: 'The token is confined to other parts of the service.',
   other_partner: 'The token is bound to an EDI partner, and this is not for partners or is of another one.',
   not_for_parties: 'This is not open to tokens that are limited to parties.',
+  field_not_open: 'A token that is limited to parties cannot set this.',
+  party_ambiguous: 'The token has several parties that this may be of: name one.',
+  too_many_guesses: 'A party named too much that is not its own: wait as long as `Retry-After` says.',
+  refused: 'The terminal does not allow this: ask there, naming the `X-Request-Id`.',
   filter_not_open: 'A token that is limited to parties cannot ask for this.',
   party_admin: 'A token that is limited to parties has the role `read` or `write`.',
   party_not_of_user: 'The party is not among those of the user.',
@@ -76,3 +90,5 @@ export const COMMON = codes('common', {
     'The database was lost while it stored this, which may be stored or not: repeat the request with its `Idempotency-Key`, or look.',
   failed: 'The service failed; the failure was logged.',
 });
+
+openToParties(...Object.values(COMMON));

@@ -182,6 +182,17 @@ export class TooManyFailures extends Failure {
   }
 }
 
+/** A party guessed too often, and waits so many seconds. */
+export class TooManyGuesses extends Failure {
+  constructor(readonly seconds: number) {
+    super(
+      COMMON.too_many_guesses,
+      'Too many containers were named that cannot be collected: wait as long as Retry-After says.',
+      { status: 429 },
+    );
+  }
+}
+
 /** The token has reached its limit of these at once. It may retry in a minute. */
 export class TooManyAtOnce extends Failure {
   constructor(code: Code, sentence: string) {

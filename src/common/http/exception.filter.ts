@@ -9,7 +9,14 @@ import { type Reader, Sentence } from '../languages/sentence';
 import { tellLanguage } from './content-language';
 import { retryAfter } from './retry-after';
 import { type Code, COMMON } from '../errors/codes';
-import { Failure, FieldErrors, Invalid, TooManyAtOnce, UnknownParameters } from '../errors/errors';
+import {
+  Failure,
+  FieldErrors,
+  Invalid,
+  TooManyAtOnce,
+  TooManyGuesses,
+  UnknownParameters,
+} from '../errors/errors';
 
 /**
  * Answers every failure as `{error}` (with `errors` by field when validation failed), with the status that
@@ -33,6 +40,7 @@ export class ExceptionsFilter implements ExceptionFilter {
     const { status, body, isTranslated } = this.answer(error, request, reader);
     tellLanguage(reply, isTranslated ? language : undefined);
     if (status === 401) void reply.header('WWW-Authenticate', 'Token realm="wharfinger"');
+    if (error instanceof TooManyGuesses) void reply.header('Retry-After', String(error.seconds));
     if (error instanceof TooManyAtOnce) void reply.header('Retry-After', '60');
     if (status === 503) void reply.header('Retry-After', retryAfter());
     void reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));

@@ -1,3 +1,4 @@
+import type { PartyType } from '../tenancy/parties';
 import { Entity, getMetadataArgsStorage, Index, Unique } from 'typeorm';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Refuses } from '../errors/constraints';
@@ -73,7 +74,12 @@ export interface KindOptions {
   /** A response field that changes by itself, so that it does not change the ETag. */
   running?: string;
   /** Whom its records concern, and what of them tokens see that are limited to parties: fields, and filters of the list. */
-  parties?: Openness & { concern: Concern; filters?: readonly string[] };
+  parties?: Openness & {
+    concern: Concern;
+    filters?: readonly string[];
+    /** What a party of one kind does with its own. */
+    does?: { by: PartyType; endpoints: readonly ('create' | 'update')[] };
+  };
   /** Query parameters of the list beside the key and `name`. The service of the kind filters by them. */
   filters?: Record<string, PropertyDecorator>;
 }

@@ -68,6 +68,10 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
   const keyWords = wordsOf(key);
   const wholes = [kind.within ?? []].flat().map(wordsOf);
   const within = wholes.length ? `with the same ${wholes.join(' and ')}` : 'in the organization';
+  const does = (endpoint: 'create' | 'update') =>
+    kind.parties?.does?.endpoints.includes(endpoint)
+      ? { filters: [], by: kind.parties.does.by, guesses: true }
+      : undefined;
   const IdOrKey = () =>
     PathText('id', kind.byId ? `The id of the ${wordsOf(singular)}` : `The id or the ${keyWords}`, '1');
 
@@ -111,6 +115,7 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
       status: 201,
       role,
       alsoOf,
+      parties: does('create'),
       errors: ERRORS,
     })
     create(@Body() body: KindInput) {
@@ -125,6 +130,7 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
       returns: one(singular, Show, kind.running),
       role,
       alsoOf,
+      parties: does('update'),
       errors: ERRORS,
     })
     update(@IdOrKey() idOrKey: string, @Body() body: KindInput) {

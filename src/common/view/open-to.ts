@@ -35,3 +35,6 @@ export function opennessOfField(view: Type, name: string): 'open' | 'owners' | '
   if (fields.includes(name) || name in instead) return 'open';
   return owners.includes(name) ? 'owners' : 'hidden';
 }
+
+/** For the API document: a key that is null for tokens that are limited to parties, where no view says so. */
+export const HIDDEN_FROM_PARTIES: object = { 'x-parties': 'hidden' };

@@ -24,6 +24,8 @@ export interface Lookup {
   find: (organization_id: number, keys: string[]) => Sql;
   /** `find` for a file, when a key has another meaning there. */
   ofFile?: Lookup['find'];
+  /** Whether a token that is limited to parties may name a record of others, because whoever knows its name may. */
+  whole?: boolean;
   /** SQL of the name that an export writes for the record whose id is in this column. */
   name: (column: string) => string;
   /** The key as people know the record, for a key of several parts. */

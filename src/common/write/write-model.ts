@@ -56,6 +56,8 @@ export interface WriteOptions<E extends Row, R = RowOf<E>> {
   place?: (values: Record<string, unknown>) => Place;
   /** How other lines name the record, where that takes more than one field. */
   named?: Lookup;
+  /** Fields that a token which is limited to parties cannot set: of any record, and of one that is there. */
+  closed?: { always: string[]; later?: string[] };
   /** Columns that the calling code sets, not the client. */
   internal?: string[];
   /** A rule for deletion by a request; throws Refused. */
@@ -208,6 +210,7 @@ export class WriteModel<E extends Row = Row> {
       this.derived?.fill(row);
       if (!run.exported) this.refuseUnseen(row);
     }
+    if (run.db.actor.limited) for (const row of rows) this.refuseClosed(row);
     for (const map of this.allMaps()) await map.prepare?.(good(rows), run);
     await this.resolve(rows, run);
     await locate?.(good(rows));
@@ -354,6 +357,17 @@ export class WriteModel<E extends Row = Row> {
       if (isName && typeof value === 'string' && value !== row.before?.[name] && hasUnseen(value))
         row.invalid(name, UNSEEN_REASON);
     }
+  }
+
+  private refuseClosed(row: WriteRow): void {
+    const { always = [], later = [] } = this.options.closed ?? {};
+    for (const field of row.before ? [...always, ...later] : always)
+      if (row.values[field] !== undefined)
+        row.refuse(field, {
+          code: COMMON.field_not_open,
+          sentence: `${field} cannot be set by tokens that are limited to parties.`,
+          status: 422,
+        });
   }
 
   /** Refuses rows without a required field. */

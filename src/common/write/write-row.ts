@@ -99,7 +99,7 @@ export class WriteRow {
   }
 
   /** Adds a refusal by a rule. `reason` goes beside the name of the field; the whole sentence by default. */
-  refuse(field: string, refusal: Refusal & { reason?: string }): void {
+  refuse(field: string, refusal: Refusal & { reason?: string; status?: number }): void {
     const path = this.path(field);
     const { reason = String(refusal.sentence) } = refusal;
     this.refusals.push({ field: path, reason, failure: new Refused({ ...refusal, field: path }) });

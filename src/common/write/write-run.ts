@@ -1,6 +1,9 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Db } from '../database/db';
 import { FEW } from '../database/conditions';
+import { ofParties } from '../database/party-wall';
 import { planned, rows } from '../database/query';
+import type { RowClass } from '../schema/columns';
 import type { Lookup } from './lookups';
 import { good, Wanted, WriteRow } from './write-row';
 import { COMMON } from '../errors/codes';
@@ -84,7 +87,7 @@ export class WriteRun {
     const find = ({ ofFile, find: any }: Lookup) => (this.history && ofFile ? ofFile : any);
     const found = await this.db.pipeline(
       ...missing.map(({ lookup, unknown }) => {
-        const statement = find(lookup)(organization_id, unknown);
+        const statement = this.ofParties(lookup, find(lookup)(organization_id, unknown));
         // Up to FEW keys, as a request has them, share one plan.
         return rows<{ key: string; id: number | null }>(
           unknown.length <= FEW ? statement : planned(statement),
@@ -94,6 +97,18 @@ export class WriteRun {
     missing.forEach(({ lookup }, n) => {
       for (const { key, id } of found[n]!) this.ids.get(lookup)!.set(key, id);
     });
+  }
+
+  /** The statement without the records that are not of the parties to which the token is limited. */
+  private ofParties({ kind, whole }: Lookup, statement: Sql): Sql {
+    const { actor, dataSource } = this.db;
+    if (whole || !actor.limited) return statement;
+    const { target } = dataSource.entityMetadatas.find(({ tableName }) => tableName === kind)!;
+    const theirs = ofParties(dataSource, target as RowClass, 'w', actor);
+    return theirs
+      ? sql`SELECT f.key, f.id FROM (${statement}) f WHERE f.id IN (
+          SELECT w.id FROM ${raw(kind)} w WHERE w.organization_id = ${actor.organization_id} AND ${theirs})`
+      : statement;
   }
 
   private unknownOf(lookup: Lookup, keys: Set<string>): string[] {

@@ -47,15 +47,30 @@ export class AppointmentContainersService {
           AND a.id <> ${id} AND ${raw(isBooked('a'))}
         ORDER BY a.id LIMIT 1`),
     );
-    if (other) throw appointed(other, isNamed);
+    if (other) throw (this.db.actor.limited ? appointedToOthers : appointed)(other, isNamed);
   }
 }
 
-function appointed({ container, appointment, position }: OtherAppointment, isNamed: boolean): Refused {
+const field = ({ position }: OtherAppointment, isNamed: boolean) =>
+  isNamed ? `purposes.${position}.cargo.container_number` : undefined;
+
+/** The same for a token that is limited to parties, which the other appointment may not concern. */
+function appointedToOthers(other: OtherAppointment, isNamed: boolean): Refused {
+  const { container } = other;
+  return new Refused({
+    code: GATE.container_has_appointment,
+    sentence: SAYS['container_has_appointment.of_others']({ container }),
+    field: field(other, isNamed),
+    records: naming('container', container),
+  });
+}
+
+function appointed(other: OtherAppointment, isNamed: boolean): Refused {
+  const { container, appointment } = other;
   return new Refused({
     code: GATE.container_has_appointment,
     sentence: SAYS.container_has_appointment({ container, appointment }),
-    field: isNamed ? `purposes.${position}.cargo.container_number` : undefined,
+    field: field(other, isNamed),
     records: [...naming('container', container), ...naming('appointment', appointment)],
   });
 }

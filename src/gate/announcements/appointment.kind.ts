@@ -1,6 +1,6 @@
 import { Check, Index, OneToMany } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { BelongsTo, Flag, NoColumn, OneOf, Row, Text, Time } from '../../common/schema/columns';
+import { BelongsTo, NoColumn, OneOf, Row, Text, Time } from '../../common/schema/columns';
 import { ApiProperty } from '@nestjs/swagger';
 import { User } from '../../common/auth/user.kind';
 import { BIG_INTEGER } from '../../common/schema/integers';
@@ -67,6 +67,7 @@ const usedBy = (of: Of) => `CASE WHEN ${of('used_at')} IS NOT NULL THEN (
       'purposes',
     ],
     filters: [...Object.keys(announcementFilters), 'number', 'status'],
+    does: { by: 'trucking_company', endpoints: ['update'] },
   },
   filters: {
     ...announcementFilters,
@@ -145,8 +146,6 @@ export class Appointment extends Row {
   @Time() missed_at: Date | null;
   /** The time at which its truck left without completing any of its purposes. */
   @Time() left_without_at: Date | null;
-  /** Whether its company has an interest in the containers that it names, while it is open. */
-  @Flag() grants_interest: boolean;
   /** The time of the gate-in that used it. */
   @Time()
   @Field.answered((out) => out.time({ description: 'When a truck was let in with it' }))

@@ -7,6 +7,7 @@ import { lookupOf } from '../../common/write/lookups';
 import { generatedKey } from '../../common/write/generated-key';
 import { daily } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
+import { ownCompany } from '../../parties/setup/own-company';
 import { COMPANY } from '../../parties/setup/trucking-company-reference';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { SLOT_PURPOSES } from './slot-purpose';
@@ -43,7 +44,7 @@ export const appointmentModel = kindModel(Appointment, {
       ofDigest: (digest) => appointmentNumber(digest.readUIntBE(0, 6) % NUMBERS),
     }),
     truck: reference('truck', lookupOf(Truck, 'license_plate'), { byId: 'checked', blank: true }),
-    trucking_company: reference('trucking_company', COMPANY, { byId: 'checked', blank: true }),
+    trucking_company: ownCompany(reference('trucking_company', COMPANY, { byId: 'checked', blank: true })),
     purposes: purposes('appointment_id'),
     used: since('used_at'),
     cancelled_by: reference('cancelled_by', lookupOf(User, 'email')),

@@ -1,6 +1,6 @@
 import { Entity, Index, OneToMany, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { BelongsTo, Flag, Row, Text, Time } from '../../common/schema/columns';
+import { BelongsTo, Row, Text, Time } from '../../common/schema/columns';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
 import { COMPANY_OF_ANNOUNCEMENT } from '../../parties/setup/trucking-company-reference';
@@ -38,8 +38,6 @@ export class PreAdvice extends Row {
   truck_driver_id: number | null;
   @BelongsTo(() => TruckingCompany) trucking_company: Relation<TruckingCompany> | null;
   trucking_company_id: number | null;
-  /** Whether its company has an interest in the containers that it names, while it is open. */
-  @Flag() grants_interest: boolean;
 
   @OneToMany(() => Purpose, (purpose) => purpose.pre_advice) purposes: Relation<Purpose>[];
 }

@@ -6,6 +6,7 @@ import { daily, WriteModel } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
+import { ownCompany } from '../../parties/setup/own-company';
 import { COMPANY } from '../../parties/setup/trucking-company-reference';
 import { DRIVER_NAMES } from '../../parties/setup/driver-name';
 import { Truck } from '../../parties/trucks/truck.entity';
@@ -40,7 +41,7 @@ export const preAdviceModel = new WriteModel({
       byId: 'checked',
       blank: true,
     }),
-    trucking_company: reference('trucking_company', COMPANY, { blank: true }),
+    trucking_company: ownCompany(reference('trucking_company', COMPANY, { blank: true })),
     purposes: purposes('pre_advice_id'),
     used: since('used_at'),
   },

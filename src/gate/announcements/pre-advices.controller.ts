@@ -33,6 +33,7 @@ export class PreAdvicesController {
     description: 'Announces who comes and what for. Containers that are dropped off become known.',
     returns: bare(PreAdviceShow),
     status: 201,
+    parties: { filters: [], by: 'trucking_company', guesses: true },
     errors: [404, 422],
   })
   create(@Body() body: CreatePreAdvice) {
@@ -57,6 +58,7 @@ export class PreAdvicesController {
     description:
       'Purposes that are sent replace those that were. One that a truck came in with cannot be changed.',
     returns: bare(PreAdviceShow),
+    parties: { filters: [], by: 'trucking_company', guesses: true },
     errors: [404, 422],
   })
   update(@PathPreAdvice() advice_number: string, @Body() body: UpdatePreAdvice) {
@@ -68,6 +70,7 @@ export class PreAdvicesController {
     summary: 'Remove a pre-advice',
     description: 'Answers it without purposes. One that a truck came in with cannot be deleted.',
     returns: bare(PreAdviceShow),
+    parties: { filters: [], by: 'trucking_company' },
     errors: [404, 422],
   })
   remove(@PathPreAdvice() advice_number: string) {

@@ -55,6 +55,7 @@ export class AppointmentsController {
       'With starts_at it takes a place in the slot that begins then; a full one is refused, and the next free ones named.',
     returns: bare(AppointmentCreated),
     status: 201,
+    parties: { filters: [], by: 'trucking_company', guesses: true },
     speaks: true,
     errors: [400, 404, 409, 422],
   })
@@ -67,6 +68,7 @@ export class AppointmentsController {
     summary: 'Cancel an appointment',
     description: 'Its place is free again.',
     returns: one('appointment', AppointmentShow),
+    parties: { filters: [], by: 'trucking_company' },
     errors: [404, 422],
   })
   cancel(

@@ -18,6 +18,7 @@ export class AvailabilityController {
     description: 'By the rules that the gate asks, whoever comes for it; with each reason why not.',
     operationId: 'showAvailability',
     returns: bare(Availability),
+    parties: { filters: [] },
     errors: [404, 422],
     speaks: true,
   })
@@ -32,6 +33,7 @@ export class AvailabilityController {
       'Of those that are named, or of those on a bill of lading. A number that is not known is a reason.',
     operationId: 'listAvailability',
     returns: bare(Availabilities),
+    parties: { filters: ['container_numbers', 'bill_of_lading_number'] },
     errors: [404, 422],
     speaks: true,
   })

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { SAYS } from '../gate.sentences';
-import sql, { raw } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { requirePage } from '../../common/database/answer-bytes';
-import { type Query, rows } from '../../common/database/query';
+import { ofParties } from '../../common/database/party-wall';
+import { known, type Query, rows } from '../../common/database/query';
+import type { RowClass } from '../../common/schema/columns';
 import { among, matches } from '../../common/database/conditions';
 import { NotFound, Refused, Unknown, naming } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
@@ -14,6 +16,13 @@ import { toldReason } from '../../cargo/release/release-reason.view';
 import { ReleaseRules } from '../../cargo/release/release-rules.service';
 import { expectedVoyage } from '../../cargo/stays/expected-voyage';
 import { locationOf } from '../../places/locations/place-of';
+import { Appointment } from '../announcements/appointment.kind';
+import { PreAdvice } from '../announcements/pre-advice.entity';
+import { TruckVisit } from '../visits/truck-visit.entity';
+import { BillOfLading } from '../../cargo/bills-of-lading/bill-of-lading.entity';
+import { Container } from '../../cargo/containers/container.kind';
+import { PLACE_FOR_PARTIES } from '../../places/locations/place-for-parties';
+import { costFor, factsFor, holdFor, levelsOf, reasonsFor } from './for-parties';
 import { isBooked } from '../announcements/appointment-status';
 import type { AvailabilityQuery } from './availability.dto';
 import type { Availabilities, Availability, AvailabilityHold } from './availability.view';
@@ -28,6 +37,8 @@ type Facts = Pick<
   'container' | 'location' | 'stay' | 'expected' | 'announced' | 'appointment_needed' | 'buried_by' | 'as_of'
 > & {
   id: number;
+  /** Told for a token that is limited to parties. */
+  announced_by_others?: boolean;
 };
 
 /** Answers whether containers can be picked up, by the release rules that the gate applies (decision 225). */
@@ -67,8 +78,8 @@ export class AvailabilityService {
 
   private async ofNumbers(numbers: string[]): Promise<Availability[]> {
     const rows = await this.db.query<{ id: number }>(sql`
-      SELECT id FROM containers WHERE organization_id = ${this.db.actor.organization_id}
-        AND ${among('number', numbers.map(normalizeContainerNumber), 'text')}`);
+      SELECT c.id FROM containers c WHERE c.organization_id = ${this.db.actor.organization_id}
+        AND ${among('c.number', numbers.map(normalizeContainerNumber), 'text')} AND ${this.theirs(Container, 'c')}`);
     return this.of(rows.map(({ id }) => id));
   }
 
@@ -77,14 +88,14 @@ export class AvailabilityService {
     const { organization_id } = this.db.actor;
     const bills = await this.db.query<{ id: number }>(sql`
       SELECT b.id FROM bill_of_ladings b
-      WHERE b.organization_id = ${organization_id} AND ${matches('b.number', number)}`);
+      WHERE b.organization_id = ${organization_id} AND ${matches('b.number', number)} AND ${this.theirs(BillOfLading, 'b')}`);
     if (!bills.length) throw new Unknown('Bill of lading', number, 'bill_of_lading_number');
     const ids = bills.map(({ id }) => id);
     const rows = await this.db.query<{ id: number }>(sql`
       SELECT DISTINCT c.id FROM container_bills l
       JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id
       JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id AND c.stay_id = s.id
-      WHERE l.organization_id = ${organization_id} AND ${among('l.bill_of_lading_id', ids)}
+      WHERE l.organization_id = ${organization_id} AND ${among('l.bill_of_lading_id', ids)} AND ${this.theirs(Container, 'c')}
       ORDER BY c.id LIMIT ${MOST_OF_A_BILL + 1}`);
     if (rows.length > MOST_OF_A_BILL)
       throw new Refused({
@@ -96,29 +107,65 @@ export class AvailabilityService {
     return rows.map(({ id }) => id);
   }
 
-  /** The availability of these containers, by id. */
+  /** The availability of these containers, by id, cut to what the actor's parties see. */
   async of(ids: number[]): Promise<Availability[]> {
     if (!ids.length) return [];
-    const [{ reasons: told, holds }, facts] = await this.db.pipeline(this.release.ask(ids), this.facts(ids));
+    const [{ reasons: told, holds }, facts, levels] = await this.db.pipeline(
+      this.release.ask(ids),
+      this.facts(ids),
+      this.db.actor.limited ? levelsOf(this.db.actor, ids) : known(undefined),
+    );
     const reasons = await this.release.withCalculated(told, ids);
     const costs = await this.costs.of(ids);
-    return facts.map(({ id, ...known }) => {
+    return facts.flatMap(({ id, ...facts }) => {
+      const level = levels?.get(id);
+      if (levels && !level) return [];
       const own = holds.filter((hold) => hold.id === id);
-      const because = (reasons.get(id) ?? []).map(toldReason);
+      const because = reasons.get(id) ?? [];
+      const holdsOf = (isInForce: boolean) =>
+        own
+          .filter(({ in_force }) => in_force === isInForce)
+          .map(shown)
+          .map((hold) => (level ? holdFor(level, hold) : hold));
+      const cost = shownCost(costs.get(id));
       return {
-        ...known,
+        ...(level ? factsFor(level, facts) : facts),
         available: !because.length,
-        reasons: because,
-        holds: own.filter(({ in_force }) => in_force).map(shown),
-        holds_lifted_for_a_time: own.filter(({ in_force }) => !in_force).map(shown),
-        ...shownCost(costs.get(id)),
+        reasons: (level ? reasonsFor(level, because) : because).map(toldReason),
+        holds: holdsOf(true),
+        holds_lifted_for_a_time: holdsOf(false),
+        ...(level ? costFor(level, cost) : cost),
       };
     });
   }
 
+  /** SQL: the condition that a row is of the actor's parties; true for who is not limited. */
+  private theirs(entity: RowClass, alias: string): Sql {
+    const { dataSource, actor } = this.db;
+    return ofParties(dataSource, entity, alias, actor) ?? sql`true`;
+  }
+
+  /** SQL: whether others than the actor's parties come for the container `c`. */
+  private get announcedByOthers(): Sql {
+    const isOfOthers = (entity: RowClass, alias: string) =>
+      sql`NOT coalesce(${this.theirs(entity, alias)}, false)`;
+    return sql`(EXISTS (
+      SELECT FROM purposes p
+      LEFT JOIN pre_advices a ON a.organization_id = p.organization_id AND a.id = p.pre_advice_id
+      LEFT JOIN appointments n ON n.organization_id = p.organization_id AND n.id = p.appointment_id
+      WHERE p.organization_id = c.organization_id AND p.container_id = c.id
+        AND (a.id IS NOT NULL AND a.used_at IS NULL AND ${isOfOthers(PreAdvice, 'a')}
+          OR ${raw(isBooked('n'))} AND ${isOfOthers(Appointment, 'n')})
+    ) OR EXISTS (
+      SELECT FROM interchanges i
+      JOIN truck_visits t ON t.organization_id = i.organization_id AND t.id = i.truck_visit_id
+      WHERE i.organization_id = c.organization_id AND i.container_id = c.id AND t.gated_out_at IS NULL
+        AND ${isOfOthers(TruckVisit, 't')}))`;
+  }
+
   private facts(ids: number[]): Query<Facts[]> {
-    const { organization_id } = this.db.actor;
-    const location = raw(locationOf()((column) => `c.${column}`));
+    const { organization_id, limited } = this.db.actor;
+    const location = raw((limited ? PLACE_FOR_PARTIES.location : locationOf())((column) => `c.${column}`));
     return rows<Facts>(sql`
       SELECT c.id, json_build_object('id', c.id, 'number', c.number) AS container,
         ${location} AS location,
@@ -128,6 +175,7 @@ export class AvailabilityService {
           'estimated_time', ${raw(asTime('coalesce(v.et_of_berth, v.estimated_time_of_anchorage)'))}) END AS expected,
         CASE WHEN num_nonnulls(a.told, n.told, t.told) > 0 THEN
           json_build_object('pre_advice', a.told, 'appointment', n.told, 'truck_visit', t.told) END AS announced,
+        ${limited ? sql`${this.announcedByOthers} AS announced_by_others,` : empty}
         o.appointments_required AND n.told IS NULL AS appointment_needed,
         CASE WHEN c.tier IS NULL THEN 0 ELSE (
           SELECT count(*)::integer FROM containers k
@@ -143,16 +191,19 @@ export class AvailabilityService {
         SELECT json_build_object('id', a.id, 'advice_number', a.advice_number, 'number', a.advice_number) AS told FROM purposes p
         JOIN pre_advices a ON a.organization_id = p.organization_id AND a.id = p.pre_advice_id
         WHERE p.organization_id = c.organization_id AND p.container_id = c.id AND a.used_at IS NULL
+          AND ${this.theirs(PreAdvice, 'a')}
         ORDER BY a.id LIMIT 1) a ON true
       LEFT JOIN LATERAL (
         SELECT json_build_object('id', n.id, 'number', n.number) AS told FROM purposes p
         JOIN appointments n ON n.organization_id = p.organization_id AND n.id = p.appointment_id
         WHERE p.organization_id = c.organization_id AND p.container_id = c.id AND ${raw(isBooked('n'))}
+          AND ${this.theirs(Appointment, 'n')}
         ORDER BY n.id LIMIT 1) n ON true
       LEFT JOIN LATERAL (
         SELECT json_build_object('id', t.id) AS told FROM interchanges i
         JOIN truck_visits t ON t.organization_id = i.organization_id AND t.id = i.truck_visit_id
         WHERE i.organization_id = c.organization_id AND i.container_id = c.id AND t.gated_out_at IS NULL
+          AND ${this.theirs(TruckVisit, 't')}
         ORDER BY t.id LIMIT 1) t ON true
       WHERE c.organization_id = ${organization_id} AND ${among('c.id', ids)}
       ORDER BY c.id`);

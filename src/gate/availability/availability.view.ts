@@ -1,9 +1,10 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ReleaseReasonShow } from '../../cargo/release/release-reason.view';
 import { RecordById } from '../../common/view/view';
 import { LocationShow } from '../../places/locations/place-of';
 import { STAY_STATUSES } from '../../cargo/stays/stay-words';
 import { INTEGER } from '../../common/schema/integers';
+import { HIDDEN_FROM_PARTIES } from '../../common/view/open-to';
 
 const id = { type: 'integer', example: 1 } as const;
 const time = { type: 'string', format: 'date-time', nullable: true } as const;
@@ -70,6 +71,11 @@ class Announced {
   @ApiProperty({ type: () => Numbered, nullable: true }) appointment: Numbered | null;
   @ApiProperty({ type: () => RecordById, nullable: true, description: 'A truck that is inside for it' })
   truck_visit: RecordById | null;
+  @ApiPropertyOptional({
+    type: 'boolean',
+    description: 'Told to tokens that are limited to owners of the stay: whether others have said so as well',
+  })
+  announced_by_others?: boolean;
 }
 
 /** Whether a container can be picked up now, with the reasons against it. */
@@ -103,8 +109,9 @@ export class Availability {
     ...INTEGER,
     example: 0,
     description: 'How many containers stand above it in its slot, which have to be taken down first',
+    ...HIDDEN_FROM_PARTIES,
   })
-  buried_by: number;
+  buried_by: number | null;
   @ApiProperty({
     ...text,
     format: 'date',

@@ -14,6 +14,7 @@ import { SAYS } from '../gate.sentences';
 import { knownContainers } from './named-containers';
 import { fromKilograms, isContainerDropOff } from './purpose.rules';
 import { isOver, plain, PurposeRow } from './purpose-row';
+import { notToBeNamed } from './right-to-name';
 
 /**
  * Creates the containers of drop-offs that are new. A known container only gets what it lacks; the rest of the
@@ -32,13 +33,16 @@ export async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void
   }
   if (!dropped.size) return;
   if (!history) await announceAgain([...dropped], run);
-  const ids = await writeContainers(dropped, coming, run);
+  const { ids, made } = await writeContainers(dropped, coming, run);
   for (const row of rows) {
     const purpose = plain(row);
     if (!isContainerDropOff(purpose)) continue;
     const number = purpose.container_number!;
     const id = ids.get(number);
-    if (id) row.set('container_id', id);
+    // of two that announce a new container at once, one makes it
+    if (run.db.actor.limited && id && !row.columns.container_id && !made.has(id))
+      row.refuse('cargo.container_number', notToBeNamed(purpose, number));
+    else if (id) row.set('container_id', id);
     else
       row.refuse('cargo.container_number', {
         code: GATE.already_here,
@@ -62,13 +66,14 @@ async function announceAgain(dropped: [string, PurposeRow][], run: WriteRun): Pr
 }
 
 /**
- * Upserts the containers that are dropped off and opens the stays of those in `coming`. Returns their ids by number.
+ * Upserts the containers that are dropped off and opens the stays of those in `coming`. Returns their ids by number,
+ * and the ids of those that are new.
  */
 async function writeContainers(
   dropped: Map<string, PurposeRow>,
   coming: Set<string>,
   run: WriteRun,
-): Promise<Map<string, number>> {
+): Promise<{ ids: Map<string, number>; made: Set<number> }> {
   const { db, history } = run;
   const { organization_id } = db.actor;
   const stays = new StaysService(db);
@@ -108,12 +113,11 @@ async function writeContainers(
   if (history && passed.length) {
     for (const [number, { id }] of await db.run(knownContainers(passed, run))) ids.set(number, id);
   }
-  const made = written.flatMap((row) => (row.made ? row.id : []));
-  await record(db, kindEvent('container', 'created'), ContainerShow, made);
-  const begun = new Set(made);
-  const announced = [...ids].flatMap(([number, id]) => (coming.has(number) && !begun.has(id) ? id : []));
+  const made = new Set(written.flatMap((row) => (row.made ? row.id : [])));
+  await record(db, kindEvent('container', 'created'), ContainerShow, [...made]);
+  const announced = [...ids].flatMap(([number, id]) => (coming.has(number) && !made.has(id) ? id : []));
   await stays.announce(await withoutToldStays(announced, run));
-  return ids;
+  return { ids, made };
 }
 
 /** The columns of a container from its purpose; the weight in the organization's unit (decision 14). */

@@ -3,7 +3,7 @@ import { SAYS } from '../gate.sentences';
 import { CARGO } from '../../cargo/cargo.codes';
 import { refusalOfCheckDigit } from '../../cargo/containers/check-digit';
 import { among } from '../../common/database/conditions';
-import { type Query, rows } from '../../common/database/query';
+import { effect, known, type Query, rows } from '../../common/database/query';
 import { CARGO_SAYS } from '../../cargo/cargo.sentences';
 import { SAYS as COMMON_SAYS } from '../../common/errors/sentences';
 import { nameOf } from '../../common/languages/sentence';
@@ -15,6 +15,14 @@ import type { WriteRun } from '../../common/write/write-run';
 import { atTerminal } from '../../places/locations/locations';
 import { isContainerDropOff, missingForNewContainer, refusalOfStatus } from './purpose.rules';
 import { plain, PurposeRow } from './purpose-row';
+import { mayName, notToBeNamed, openStays } from './right-to-name';
+
+/** Locks the known containers with these numbers, so that two announcements of one take turns. */
+const locked = (numbers: string[], { db }: WriteRun): Query<void> =>
+  effect(sql`
+    SELECT FROM containers
+    WHERE organization_id = ${db.actor.organization_id} AND ${among('number', numbers, 'text')}
+    ORDER BY id FOR NO KEY UPDATE`);
 
 /** Refuses a container that two purposes of one announcement or visit name. */
 export function refuseRepeated(rows: PurposeRow[]): void {
@@ -59,11 +67,24 @@ export async function findContainers(purposes: PurposeRow[], run: WriteRun): Pro
   const named = purposes.filter((row) => plain(row).container_number);
   if (!named.length) return;
   const numbers = named.map((row) => plain(row).container_number!);
-  const known = await run.db.run(knownContainers(numbers, run));
+  const { limited } = run.db.actor;
+  const [, containers, stays] = await run.db.pipeline(
+    limited ? locked(numbers, run) : known(undefined),
+    knownContainers(numbers, run),
+    openStays(numbers, run),
+  );
   for (const row of named) {
     const purpose = plain(row);
     const number = purpose.container_number!;
-    const container = known.get(number);
+    const container = containers.get(number);
+    const isRight = mayName(purpose, row.columns.booking_id, stays.get(number), limited);
+    const isMissing =
+      purpose.purpose_type === 'pick up' && !row.columns.appointment_id && !container?.at_terminal;
+    row.set('grants_interest', isRight);
+    if (limited && (!isRight || isMissing)) {
+      row.refuse('cargo.container_number', notToBeNamed(purpose, number));
+      continue;
+    }
     if (container) row.set('container_id', container.id);
     if (isContainerDropOff(purpose)) {
       if (container) continue;

@@ -3,6 +3,7 @@ import type { Relation } from 'typeorm';
 import {
   BelongsTo,
   Decimal,
+  Flag,
   Integer,
   OneOf,
   Row,
@@ -67,4 +68,9 @@ export class Purpose extends Row {
   @Texts() seals: string[];
   /** The weight for the interchange in kilograms. */
   @Decimal() interchange_weight: Numeric | null;
+  /**
+   * Whether the company of the announcement has an interest in the container while that is open: it named what only those
+   * know who may collect it, or brings it.
+   */
+  @Flag() grants_interest: boolean;
 }

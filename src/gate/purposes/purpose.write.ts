@@ -22,13 +22,13 @@ import { CreatePurpose, CreatePurposeInterchange } from './purpose.dto';
 import { Purpose } from './purpose.entity';
 import { missingFields, sealsOf } from './purpose.rules';
 
-/** The references of a purpose: the path of the field and the lookup. */
+/** The references of a purpose: the path of the field and the lookup. Whoever knows the number of a record may name it. */
 const REFERENCES = {
   container_type: { path: 'cargo.container_type', lookup: lookupOf(ContainerType, 'code') },
-  shipping_line: { path: 'cargo.shipping_line', lookup: lookupOf(ShippingLine, 'code') },
-  chassis_number: { path: 'cargo.chassis_number', lookup: lookupOf(Chassis, 'number') },
-  booking: { path: 'booking', lookup: lookupOf(Booking, 'number') },
-  delivery_order: { path: 'delivery_order', lookup: lookupOf(DeliveryOrder, 'number') },
+  shipping_line: { path: 'cargo.shipping_line', lookup: { ...lookupOf(ShippingLine, 'code'), whole: true } },
+  chassis_number: { path: 'cargo.chassis_number', lookup: { ...lookupOf(Chassis, 'number'), whole: true } },
+  booking: { path: 'booking', lookup: { ...lookupOf(Booking, 'number'), whole: true } },
+  delivery_order: { path: 'delivery_order', lookup: { ...lookupOf(DeliveryOrder, 'number'), whole: true } },
 } as const;
 const FIELDS = Object.keys(REFERENCES) as (keyof typeof REFERENCES)[];
 const columnOf = (field: keyof typeof REFERENCES) => `${field.replace('_number', '')}_id`;
@@ -45,6 +45,7 @@ const cargo: FieldMap = {
     'container_usage',
     'goods',
     'weight',
+    'grants_interest',
     ...(['container_type', 'shipping_line', 'chassis_number'] as const).map(columnOf),
   ],
   kinds: [CONTAINER.kind, ...FIELDS.map((field) => REFERENCES[field].lookup.kind)],
@@ -67,6 +68,7 @@ const cargo: FieldMap = {
       container_usage,
       goods,
       weight,
+      grants_interest: false,
     });
     for (const field of FIELDS) {
       const { path, lookup } = REFERENCES[field];
@@ -78,12 +80,22 @@ const cargo: FieldMap = {
   },
   prepare: (rows, run) => {
     for (const row of rows) {
+      if (run.db.actor.limited) leaveBookingToRight(row);
       const validates_bills = run.db.actor.validates_bills && isAhead(row as PurposeRow, run);
       for (const field of missingFields(plain(row), { validates_bills })) row.invalid(field, 'is required');
     }
     return Promise.resolve();
   },
 };
+
+/** An unknown booking of a pick-up is refused like a wrong one, because either would tell which bookings there are. */
+function leaveBookingToRight(row: WriteRow): void {
+  const { purpose_type, container_number } = plain(row);
+  if (purpose_type !== 'pick up' || !container_number) return;
+  row.wanted = row.wanted.map((each) =>
+    each.field === REFERENCES.booking.path ? { ...each, optional: true } : each,
+  );
+}
 
 /** A reference outside of `cargo`; `cargo.put` writes it. */
 const reference = (field: 'booking' | 'delivery_order'): FieldMap => ({

@@ -31,6 +31,7 @@ import { TruckingCompany } from './trucking-company.kind';
       'allowed_until',
     ],
     filters: ['license_number', 'trucking_company', 'q'],
+    does: { by: 'trucking_company', endpoints: ['create', 'update'] },
   },
 })
 @Index(['organization_id', 'number'])

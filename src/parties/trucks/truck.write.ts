@@ -3,6 +3,8 @@ import { lookupOf } from '../../common/write/lookups';
 import { WriteModel } from '../../common/write/write-model';
 import { TruckDriver } from '../setup/truck-driver.kind';
 import { COMPANY } from '../setup/trucking-company-reference';
+import { ownCompany } from '../setup/own-company';
+import { refuseOfOthers } from '../setup/of-others';
 import { plateKey } from './plate';
 import { CreateTruck } from './truck.dto';
 import { Truck } from './truck.entity';
@@ -13,13 +15,15 @@ export const truckModel = new WriteModel({
   key: ['license_plate'],
   match: ['license_plate_key'],
   maps: {
-    trucking_company: reference('trucking_company', COMPANY, { blank: true }),
+    trucking_company: ownCompany(reference('trucking_company', COMPANY, { blank: true })),
     truck_driver_license_number: reference(
       'truck_driver_license_number',
       lookupOf(TruckDriver, 'license_number'),
       { column: 'truck_driver_id' },
     ),
   },
+  closed: { always: ['number', 'active', 'is_mule', 'allowed_until'], later: ['trucking_company'] },
+  checks: [refuseOfOthers(Truck, 'license_plate_key', 'license_plate', 'truck')],
   derived: {
     columns: ['license_plate_key'],
     fill: ({ columns }) => {

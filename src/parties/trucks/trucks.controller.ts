@@ -46,6 +46,7 @@ export class TrucksController {
       'Its plate is what the gate looks it up by; one plate is one truck, whatever its case, spaces and hyphens.',
     returns: one('truck', TruckShow),
     status: 201,
+    parties: { filters: [], by: 'trucking_company', guesses: true },
     errors: [400, 404],
   })
   create(@Body() body: CreateTruckBody) {
@@ -58,6 +59,7 @@ export class TrucksController {
     description:
       'Only the fields that are sent change. An inactive truck is not let in any more, and a visit under way goes on.',
     returns: one('truck', TruckShow),
+    parties: { filters: [], by: 'trucking_company', guesses: true },
     errors: [400, 404],
   })
   update(@PathTruck() plate: string, @Body() body: UpdateTruckBody) {

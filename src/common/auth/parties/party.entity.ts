@@ -1,6 +1,6 @@
-import { Check, Entity, Unique } from 'typeorm';
+import { Check, Entity, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { BelongsTo, LooseRow, Row } from '../../schema/columns';
+import { BelongsTo, Integer, LooseRow, Row, Time, UNINDEXED } from '../../schema/columns';
 import { PARTY_TYPES } from '../../tenancy/parties';
 
 /** The most parties of a user or token. */
@@ -63,4 +63,25 @@ export class TokenParty extends LooseRow {
   token_id: number;
   @BelongsTo(() => Party, { required: true, onDelete: 'CASCADE' }) party: Relation<Party>;
   party_id: number;
+}
+
+/**
+ * How often a party named what is not its own, in the hour that began with the first time. Requests are rolled back when
+ * they are refused, so this is counted apart.
+ */
+@Entity('party_guesses')
+export class PartyGuesses {
+  @PrimaryColumn({ type: 'bigint' }) organization_id: number;
+
+  @PrimaryColumn({ type: 'bigint' }) party_id: number;
+  @ManyToOne(() => Party, { nullable: false, onDelete: 'CASCADE' })
+  @JoinColumn([
+    { name: 'organization_id', referencedColumnName: 'organization_id' },
+    { name: 'party_id', referencedColumnName: 'id' },
+  ])
+  @Reflect.metadata(UNINDEXED, 'pk_party_guesses')
+  party: Relation<Party>;
+
+  @Time({ required: true }) since: Date;
+  @Integer({ required: true }) guesses: number;
 }

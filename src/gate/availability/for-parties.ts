@@ -1,0 +1,83 @@
+import sql from 'sql-template-tag';
+import { REASONS } from '../../cargo/cargo.sentences';
+import type { LEVELS } from '../../cargo/interests/ways';
+import type { ReleaseReason } from '../../cargo/release/release-reason';
+import { among } from '../../common/database/conditions';
+import { type Query, rows } from '../../common/database/query';
+import type { Actor } from '../../common/tenancy/actor';
+import type { Availability, AvailabilityHold } from './availability.view';
+import type { LeavingCost } from './leaving-costs';
+
+type Level = (typeof LEVELS)[number];
+
+/** At which level the stays that containers show are of the actor's parties, by container. Those of others are left out. */
+export function levelsOf({ organization_id, parties }: Actor, ids: number[]): Query<Map<number, Level>> {
+  const own = parties.map(({ id }) => id);
+  return rows<{ id: number; level: Level }>(sql`
+    SELECT p.container_id AS id, CASE WHEN bool_or(p.level = 'owner') THEN 'owner' ELSE 'carrier' END AS level
+    FROM stay_parties p
+    WHERE p.organization_id = ${organization_id} AND p.party_id = ANY(${own}::bigint[]) AND p.shown
+      AND ${among('p.container_id', ids)}
+    GROUP BY p.container_id`).map((found) => new Map(found.map(({ id, level }) => [id, level])));
+}
+
+/** Reasons that name nobody else. */
+const PLAIN = ['not_arrived', 'departed', 'bill_missing'];
+/** Reasons that owners are told whole. */
+const OF_OWNERS = ['unpaid', 'charges_due'];
+
+/**
+ * The reasons as a party is told them: that they are there, but neither whose they are nor what they follow from
+ * (decision 550).
+ */
+export function reasonsFor(level: Level, reasons: ReleaseReason[]): ReleaseReason[] {
+  const told = new Map<string, ReleaseReason>();
+  for (const reason of reasons) {
+    const cut = reasonFor(level, reason);
+    told.set(`${cut.code} ${String(cut.sentence)}`, cut);
+  }
+  return [...told.values()];
+}
+
+function reasonFor(level: Level, whole: ReleaseReason): ReleaseReason {
+  const { code } = whole;
+  const reason = { ...whole, source: null, action: null };
+  const container = reason.container?.number;
+  if (PLAIN.includes(code) || (level === 'owner' && OF_OWNERS.includes(code))) return reason;
+  if (OF_OWNERS.includes(code))
+    return { ...reason, code: 'charges_due', sentence: REASONS.charges_due({ container }), since: null };
+  if (code === 'held' || code === 'held_by_bill')
+    return { ...reason, sentence: REASONS['held.to_parties']({ container }) };
+  return { ...reason, sentence: REASONS['cannot_leave.to_parties']({ container }) };
+}
+
+/** A hold as a party is told it: bills are for owners, and a type is not named. */
+export const holdFor = (level: Level, hold: AvailabilityHold): AvailabilityHold => ({
+  ...hold,
+  hold_type: 'On hold',
+  reference_number: null,
+  bill_of_lading: level === 'owner' ? hold.bill_of_lading : null,
+});
+
+/** Days are for owners: a carrier is told whether something is to be paid. */
+export const costFor = (level: Level, cost: LeavingCost): LeavingCost =>
+  level === 'owner' ? cost : { ...cost, last_free_day: null, paid_through: null };
+
+interface Announced extends Pick<Availability, 'announced' | 'buried_by'> {
+  announced_by_others?: boolean;
+}
+
+/** What is told of where it is and who comes: an owner is told that others come, a carrier is not. */
+export function factsFor<F extends Announced>(
+  level: Level,
+  { announced_by_others, ...facts }: F,
+): Omit<F, 'announced_by_others'> {
+  const { announced } = facts;
+  const nobody = { pre_advice: null, appointment: null, truck_visit: null };
+  const isTold = level === 'owner' && (announced || announced_by_others);
+  return {
+    ...facts,
+    buried_by: null,
+    announced: isTold ? { ...nobody, ...announced, announced_by_others } : announced,
+  };
+}

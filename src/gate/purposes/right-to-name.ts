@@ -1,0 +1,63 @@
+import sql, { raw } from 'sql-template-tag';
+import { IS_OPEN } from '../../cargo/stays/stay-words';
+import { among } from '../../common/database/conditions';
+import { type Query, rows } from '../../common/database/query';
+import type { Refusal } from '../../common/errors/errors';
+import type { WriteRun } from '../../common/write/write-run';
+import { GATE } from '../gate.codes';
+import { SAYS } from '../gate.sentences';
+import type { Purpose } from './purpose.entity';
+import { isContainerDropOff, type PlainPurpose } from './purpose.rules';
+
+/** The open stay of a container, with what only those know who may collect it. */
+export interface OpenStay {
+  is_here: boolean;
+  bills: string[];
+  booking_id: number | null;
+  /** Whether it is of a party that the token is limited to. */
+  is_theirs: boolean;
+}
+
+/** The open stays of the containers with these numbers, by number. */
+export function openStays(numbers: string[], { db }: WriteRun): Query<Map<string, OpenStay>> {
+  const { organization_id, parties } = db.actor;
+  const ids = parties.map(({ id }) => id);
+  return rows<OpenStay & { number: string }>(sql`
+    SELECT c.number, s.booking_id, s.status <> 'announced' AS is_here, ARRAY(
+      SELECT b.number FROM container_bills l
+      JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
+      WHERE l.organization_id = s.organization_id AND l.stay_id = s.id) AS bills, EXISTS (
+      SELECT FROM stay_parties p
+      WHERE p.organization_id = s.organization_id AND p.party_id = ANY(${ids}::bigint[]) AND p.stay_id = s.id) AS is_theirs
+    FROM containers c
+    JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id AND s.status ${raw(IS_OPEN)}
+    WHERE c.organization_id = ${organization_id} AND ${among('c.number', numbers, 'text')}`).map(
+    (stays) => new Map(stays.map(({ number, ...stay }) => [number, stay])),
+  );
+}
+
+/**
+ * Whether an announcement may name a container (decision 550): a pick-up names beside it one of its bills or its booking; a
+ * drop-off opens its stay. A token that is limited to parties also brings what is theirs already; whoever else announces
+ * a drop-off may announce what is on its way.
+ */
+export function mayName(
+  purpose: PlainPurpose,
+  booking_id: number | null | undefined,
+  stay: OpenStay | undefined,
+  limited: boolean,
+): boolean {
+  if (isContainerDropOff(purpose)) return !stay || (limited ? stay.is_theirs : !stay.is_here);
+  if (!stay) return false;
+  const { bill_of_lading } = purpose;
+  return (
+    (bill_of_lading !== undefined && stay.bills.includes(bill_of_lading)) ||
+    (stay.booking_id !== null && stay.booking_id === booking_id)
+  );
+}
+
+/** The refusal of a container that may not be named: the same whether it is unknown, elsewhere, or of others. */
+export function notToBeNamed({ purpose_type }: Pick<Purpose, 'purpose_type'>, container: string): Refusal {
+  const code = purpose_type === 'pick up' ? GATE.pick_up_not_allowed : GATE.drop_off_not_allowed;
+  return { code, sentence: SAYS[code as 'pick_up_not_allowed']({ container }) };
+}

@@ -1,0 +1,32 @@
+import sql, { raw } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
+import { ofParties } from '../../common/database/party-wall';
+import { COMMON } from '../../common/errors/codes';
+import type { RowClass } from '../../common/schema/columns';
+import { tableOf } from '../../common/write/lookups';
+import type { WriteRow } from '../../common/write/write-row';
+import type { WriteRun } from '../../common/write/write-run';
+
+/**
+ * Refuses to a limited token a plate or licence that another company has: whoever knows it may not learn more than that.
+ * @param what the noun of the sentence
+ */
+export const refuseOfOthers =
+  (entity: RowClass, column: string, field: string, what: string) =>
+  async (rows: Pick<WriteRow, 'columns' | 'refuse'>[], { db }: WriteRun): Promise<void> => {
+    const { actor, dataSource } = db;
+    const keys = rows.flatMap(({ columns }) => (columns[column] as string | undefined) ?? []);
+    if (!actor.limited || !keys.length) return;
+    const found = await db.query<{ key: string }>(sql`
+      SELECT ${raw(`t.${column}`)} AS key FROM ${raw(tableOf(entity))} t
+      WHERE t.organization_id = ${actor.organization_id} AND ${among(`t.${column}`, keys, 'text')}
+        AND NOT coalesce(${ofParties(dataSource, entity, 't', actor)!}, false)`);
+    const ofOthers = new Set(found.map(({ key }) => key));
+    for (const row of rows)
+      if (ofOthers.has(row.columns[column] as string))
+        row.refuse(field, {
+          code: COMMON.taken,
+          sentence: `This ${what} cannot be added: ask the terminal.`,
+          status: 422,
+        });
+  };
