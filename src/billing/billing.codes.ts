@@ -1,4 +1,4 @@
-import { codes } from '../common/errors/codes';
+import { codes, openToParties } from '../common/errors/codes';
 
 /** The refusals of this domain. */
 export const BILLING = codes('billing', {
@@ -36,3 +36,5 @@ export const BILLING = codes('billing', {
   waive_too_much: 'Less of the charge is left to waive.',
   order_final: 'The service order is done or cancelled.',
 });
+
+openToParties(BILLING.document_draft);

@@ -35,6 +35,7 @@ const OPEN = [
   'truck_visits',
   'containers',
   'container_stays',
+  'invoices',
 ].flatMap((list) => [`GET /${list}`, `GET /${list}/{}`]);
 OPEN.push('GET /me');
 /** Lists of a record that is not there. */
@@ -44,6 +45,9 @@ const WITHIN = ['GET /truck_visits/{}/interchanges', 'GET /truck_visits/{}/inter
 const FURTHER: Record<string, number> = {
   'GET /availability': 422,
   'GET /containers/{}/availability': 404,
+  'GET /invoices/{}/pdf': 404,
+  'GET /invoices/{}/ubl': 404,
+  'GET /invoices/{}/csv': 404,
   'POST /pre_advices': 422,
   'PATCH /pre_advices/{}': 404,
   'DELETE /pre_advices/{}': 404,

@@ -80,13 +80,17 @@ export const CUSTOMERS: Record<CustomerType, CustomerTable> = {
 export const CUSTOMER_COLUMNS = Object.values(CUSTOMERS).map(({ column }) => column);
 
 /** SQL: the customer of an invoice as JSON. Name and address come from `customer_kept` once that is set. */
-export function customerJson(of: Of): string {
+export const customerJson = (of: Of) => customerWith('general_ledger_id', of);
+/** The same as the customer sees it: without its account in the bookkeeping of the terminal. */
+export const customerForParties = (of: Of) => customerWith(undefined, of);
+
+function customerWith(ledger: 'general_ledger_id' | undefined, of: Of): string {
   const kept = (field: string, now: string) =>
     `CASE WHEN ${of('customer_kept')} IS NULL THEN ${now} ELSE ${of('customer_kept')} ->> '${field}' END`;
   const objects = Object.entries(CUSTOMERS).map(([type, { table, column, hasAddress }]) => {
     const field = (name: string) => (hasAddress ? `c.${name}` : 'NULL::text');
     return `(
-      SELECT ${jsonObject({ id: 'c.id', customer_type: `'${type}'`, name: kept('name', 'c.name'), address: kept('address', field('address')), general_ledger_id: field('general_ledger_id'), email: field('email'), contact_person: field('contact_person'), phone: field('phone') })}
+      SELECT ${jsonObject({ id: 'c.id', customer_type: `'${type}'`, name: kept('name', 'c.name'), address: kept('address', field('address')), general_ledger_id: ledger ? field(ledger) : 'NULL::text', email: field('email'), contact_person: field('contact_person'), phone: field('phone') })}
       FROM ${table} c WHERE c.organization_id = ${of('organization_id')} AND c.id = ${of(column)})`;
   });
   return `coalesce(${objects.join(', ')})`;

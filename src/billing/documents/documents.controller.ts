@@ -19,6 +19,7 @@ export class DocumentsController {
     description:
       'Lines by container with their periods and free time, taxes and payment details. A draft has DRAFT across each page.',
     returns: file('application/pdf'),
+    parties: { filters: [] },
     errors: [404],
   })
   pdf(@PathInvoice() idOrNumber: string) {
@@ -32,6 +33,7 @@ export class DocumentsController {
     description:
       'UBL 2.1 after EN 16931 and Peppol BIS Billing 3: an `Invoice` or a `CreditNote`. Only documents with a number of a series have one; `errors` names what the profile or the account lacks.',
     returns: file('application/xml'),
+    parties: { filters: [] },
     errors: [404, 409, 422],
   })
   ubl(@PathInvoice() idOrNumber: string) {
@@ -44,6 +46,7 @@ export class DocumentsController {
     operationId: 'showInvoiceCsv',
     description: 'A row for each line, with the number, days, customer and currency of the invoice.',
     returns: file('text/csv'),
+    parties: { filters: [] },
     errors: [404],
   })
   csv(@PathInvoice() idOrNumber: string) {

@@ -25,6 +25,8 @@ import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { BilledContainer } from './billed-container.entity';
 import { InvoiceLine } from './invoice-line.entity';
 import { InvoiceTax } from './invoice-tax.entity';
+import { Concerns } from '../../common/schema/concerns';
+import { PARTY_TYPES } from '../../common/tenancy/parties';
 import { Subject } from '../../common/recording/subject';
 
 export const CREATION_METHODS = ['auto', 'manual'] as const;
@@ -35,6 +37,10 @@ export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 /** An amount of money with two decimals, as text because a JavaScript number is not exact. */
 const Amount = () => Decimal({ precision: 14, scale: 2, required: true, default: 0 });
+
+/** SQL: a customer is told of pro-formas, and of what has its number, is approved or is paid: not of other drafts. */
+export const toldToCustomers = (alias: string) =>
+  `(${alias}.is_proforma OR ${alias}.approved OR ${alias}.paid OR ${alias}.numbered_at IS NOT NULL)`;
 
 /**
  * A bill to one customer. Its sums are stored because the list filters by them and its lines never change. Each index
@@ -52,6 +58,10 @@ const Amount = () => Decimal({ precision: 14, scale: 2, required: true, default:
     container_stay: (of) => `SELECT DISTINCT l.stay_id FROM invoice_lines l
       WHERE l.organization_id = ${of('organization_id')} AND l.invoice_id = ${of('id')} AND l.stay_id IS NOT NULL`,
   },
+})
+@Concerns({
+  party: Object.fromEntries(PARTY_TYPES.map((customer) => [customer, customer])),
+  when: toldToCustomers,
 })
 @Entity('invoices')
 @Index(['organization_id', 'updated_at', 'id'])

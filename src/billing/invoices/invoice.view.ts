@@ -5,9 +5,16 @@ import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity'
 import { TruckVisitSummary } from '../../gate/visits/truck-visit.view';
 import { Vessel } from '../../voyages/vessels/vessel.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
-import { CUSTOMER_TYPES, customerJson, type CustomerType } from '../customers/customers';
+import { CUSTOMER_TYPES, customerForParties, customerJson, type CustomerType } from '../customers/customers';
 import { asAmount } from '../money-fields';
-import { CREATION_METHODS, DOCUMENT_TYPES, Invoice, type DocumentType } from './invoice.entity';
+import { OpenTo } from '../../common/view/open-to';
+import {
+  CREATION_METHODS,
+  DOCUMENT_TYPES,
+  Invoice,
+  toldToCustomers,
+  type DocumentType,
+} from './invoice.entity';
 import { InvoiceLine } from './invoice-line.entity';
 import { jsonArray, jsonMap, jsonObject } from '../../common/view/json-sql';
 import { isCalculated } from './invoice-sql';
@@ -26,6 +33,7 @@ const percentage = (column: string) => (of: Of) => asAmount(of(column));
 const TaxOut = view(InvoiceTax);
 
 /** The tax on the lines of an invoice that have the same tax and percentage. */
+@OpenTo.parties({ fields: ['tax', 'percent', 'base', 'amount'] })
 export class TaxOfInvoice {
   @TaxOut.sql((of) => of('tax.code'), 'text', {
     nullable: false,
@@ -50,6 +58,25 @@ export class TaxOfInvoice {
 
 const InvoiceLineOut = view(InvoiceLine);
 
+@OpenTo.parties({
+  fields: [
+    'description',
+    'quantity',
+    'currency',
+    'amount',
+    'total',
+    'billed_by',
+    'billed_per',
+    'item',
+    'tariff_name',
+    'container',
+    'charge_code',
+    'tax',
+    'tax_percent',
+    'period_from',
+    'period_until',
+  ],
+})
 export class InvoiceLineItem {
   @InvoiceLineOut.text({ example: 'Stripping of groupage' }) description: string | null;
   @InvoiceLineOut.number({ example: 8.638 }) quantity: number;
@@ -108,6 +135,7 @@ export class InvoiceCustomer {
 
 const VesselOut = view(Vessel);
 
+@OpenTo.parties({ fields: ['imo_number', 'name', 'vessel_type'] })
 export class VesselOfInvoice {
   @VesselOut.text({ example: '9074729' }) imo_number: string | null;
   @VesselOut.text({ example: 'Westhaven Pioneer' }) name: string;
@@ -116,6 +144,7 @@ export class VesselOfInvoice {
 
 const VoyageOut = view(Voyage);
 
+@OpenTo.parties({ fields: ['id', 'number', 'vessel'] })
 export class VoyageOfInvoice {
   @VoyageOut.id() id: number;
   @VoyageOut.text({ example: 'WP2611' }) number: string;
@@ -146,9 +175,9 @@ export class RunOfInvoice {
 const Out = view(Invoice);
 
 /** SQL: the credit notes that credit an invoice. */
-const creditedBy = (of: Of) => `(
+const creditedBy = (which: string) => (of: Of) => `(
   SELECT ${jsonArray(`${jsonObject({ id: 'c.id', number: 'c.number' })} ORDER BY c.id`)}
-  FROM invoices c WHERE c.organization_id = ${of('organization_id')} AND c.credits_id = ${of('id')})`;
+  FROM invoices c WHERE c.organization_id = ${of('organization_id')} AND c.credits_id = ${of('id')}${which})`;
 
 /** SQL: the run that made an invoice; null for none. */
 const runOf = (of: Of) => `(
@@ -186,6 +215,40 @@ const bill = (containers: (of: Of) => string) =>
   );
 
 /** An invoice in lists and in the answer to its creation. */
+@OpenTo.parties({
+  fields: [
+    'id',
+    'number',
+    'is_proforma',
+    'paid',
+    'approved',
+    'approved_at',
+    'created_at',
+    'invoiced_at',
+    'created_during',
+    'subtotal',
+    'taxes_and_fees',
+    'total',
+    'document_type',
+    'numbered_at',
+    'due_on',
+    'taxes',
+    'credits',
+    'reason',
+    'line_items',
+    'totals_by_container',
+    'voyage',
+    'bol_segment',
+    'bl_container_ids',
+    'bl_container_numbers',
+  ],
+  instead: {
+    customer: customerForParties,
+    credited_by: creditedBy(` AND ${toldToCustomers('c')}`),
+    // what else is on the bill may be of others
+    bill_of_lading: bill(billed('number')),
+  },
+})
 export class InvoiceItem {
   @Out.id() id: number;
   @Out.text({ example: 'INV-260101' }) number: string;
@@ -228,7 +291,7 @@ export class InvoiceItem {
   )
   credits: OtherInvoice | null;
   @Out.text({ description: 'Why it credits' }) reason: string | null;
-  @Out.shaped(creditedBy, () => OtherInvoice, {
+  @Out.shaped(creditedBy(''), () => OtherInvoice, {
     isArray: true,
     description: 'The credit notes that credit it, drafts too',
   })

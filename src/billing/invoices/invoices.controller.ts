@@ -9,6 +9,23 @@ import { InvoicesService } from './invoices.service';
 
 const PathInvoice = () => PathText('id', 'The id or the number', '1');
 
+/** The filters on what a customer sees of its invoices. */
+const OPEN_FILTERS = [
+  'created_during',
+  'currency',
+  'total',
+  'bill_of_lading_number',
+  'container_number',
+  'voyage_number',
+  'paid',
+  'is_proforma',
+  'approved',
+  'document_type',
+  'status',
+  'due_until',
+  'charge_code',
+];
+
 @ApiTags('Billing')
 @Controller('invoices')
 export class InvoicesController {
@@ -20,6 +37,7 @@ export class InvoicesController {
     description:
       'Drafts (pro-formas) too. Filters look at the invoice, its customer, its lines, and what it bills. A file has a row for each line item.',
     returns: page('invoices', InvoiceItem, { rows: 'line_items' }),
+    parties: { filters: OPEN_FILTERS },
     errors: [400, 404],
   })
   list(@Query() query: InvoiceQuery) {
@@ -31,6 +49,7 @@ export class InvoicesController {
     summary: 'Show an invoice',
     description: 'By its id, with its lines and the sums of each container.',
     returns: one('invoice', InvoiceItem),
+    parties: { filters: [] },
     errors: [400, 404],
   })
   show(@PathInvoice() idOrNumber: string) {

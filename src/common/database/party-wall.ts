@@ -37,7 +37,7 @@ class PartyWall {
   }
 
   condition(metadata: EntityMetadata, alias: string, ways: Ways): Sql {
-    const { party = {}, stay, bill, parent } = ways;
+    const { party = {}, stay, bill, parent, when } = ways;
     const conditions = [
       ...Object.entries(party).flatMap(
         ([type, paths]) => this.company(metadata, alias, type as PartyType, [paths].flat()) ?? [],
@@ -50,7 +50,9 @@ class PartyWall {
         : [this.member('bill_parties', [bill === 'self' ? 'id' : `${bill}_id`, 'bill_of_lading_id'], alias)]),
       ...(parent === undefined ? [] : [this.part(metadata, alias, parent)]),
     ];
-    return conditions.length ? sql`(${join(conditions, ' OR ')})` : sql`false`;
+    if (!conditions.length) return sql`false`;
+    const theirs = sql`(${join(conditions, ' OR ')})`;
+    return when ? sql`(${theirs} AND ${raw(when(alias))})` : theirs;
   }
 
   /** SQL: the company that the first of these paths leads to is one of the actor's; undefined if it has none of the kind. */

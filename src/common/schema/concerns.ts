@@ -7,6 +7,7 @@ import type { RowClass } from './columns';
  *   company counts, such as that of an announcement, else that of its truck.
  * - `stay`: the row is a stay (`self`), belongs to one (the relation), or is a container, which shows one (`shown`).
  * - `bill`: the row is a bill of lading (`self`), or belongs to one (the relation).
+ * - `when`: SQL that the row also has to fulfil, with its alias.
  * - `parent`: the relation to the row that it is a part of, and whose parties are its own.
  */
 export interface Ways {
@@ -14,6 +15,7 @@ export interface Ways {
   stay?: string;
   bill?: string;
   parent?: string;
+  when?: (alias: string) => string;
 }
 
 export type Concern = 'everyone' | Ways;

@@ -89,7 +89,7 @@ export class Compiler {
       const openness = opennessOfField(view, field.name);
       if (openness === 'open') return field;
       const hidden = field.isList ? `'[]'::json` : 'NULL';
-      if (openness === 'hidden') return { ...field, sql: () => hidden };
+      if (openness === 'hidden') return { ...field, sql: () => (field.isList ? hidden : 'NULL::text') };
       return {
         ...field,
         sql: () => `CASE WHEN ${this.isOwner()} THEN to_json(${field.sql(this)}) ELSE ${hidden} END`,
