@@ -271,6 +271,7 @@ describe('the statements of an action, locks first', () => {
       'read trucks',
       'insert appointments',
       'read containers',
+      'read containers',
       'insert purposes',
       'read appointments',
       'read appointment_plans',

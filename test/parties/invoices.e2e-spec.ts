@@ -41,9 +41,9 @@ describe('an invoice', () => {
       ];
       const invoice = (customer: Body, body: object) =>
         anInvoice(client, { customer: { customer_type, [key]: customer[key] }, line_items, ...body });
-      const draft = await invoice(own!, { number: 'DRAFT', general_ledger_id: 'GL-1', movement_id: 77 });
-      await invoice(own!, { number: 'PROFORMA', is_proforma: true });
-      const foreign = await invoice(other!, { number: 'FRGN', is_proforma: true });
+      const draft = await invoice(own, { number: 'DRAFT', general_ledger_id: 'GL-1', movement_id: 77 });
+      await invoice(own, { number: 'PROFORMA', is_proforma: true });
+      const foreign = await invoice(other, { number: 'FRGN', is_proforma: true });
       expect(await numbersOf(of)).toEqual(['PROFORMA']);
       expect((await client.put(`/invoices/${draft.id}`, { invoice: { approved: true } })).status).toBe(200);
       expect(await numbersOf(of)).toEqual(['DRAFT', 'PROFORMA']);

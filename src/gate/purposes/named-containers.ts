@@ -15,7 +15,7 @@ import type { WriteRun } from '../../common/write/write-run';
 import { atTerminal } from '../../places/locations/locations';
 import { isContainerDropOff, missingForNewContainer, refusalOfStatus } from './purpose.rules';
 import { plain, PurposeRow } from './purpose-row';
-import { mayName, notToBeNamed, openStays } from './right-to-name';
+import { mayName, notToBeNamed, type OpenStay, openStays } from './right-to-name';
 
 /** Locks the known containers with these numbers, so that two announcements of one take turns. */
 const locked = (numbers: string[], { db }: WriteRun): Query<void> =>
@@ -68,16 +68,17 @@ export async function findContainers(purposes: PurposeRow[], run: WriteRun): Pro
   if (!named.length) return;
   const numbers = named.map((row) => plain(row).container_number!);
   const { limited } = run.db.actor;
+  const isAnnounced = named.some(({ columns }) => !columns.truck_visit_id);
   const [, containers, stays] = await run.db.pipeline(
     limited ? locked(numbers, run) : known(undefined),
     knownContainers(numbers, run),
-    openStays(numbers, run),
+    isAnnounced ? openStays(numbers, run) : known(new Map<string, OpenStay>()),
   );
   for (const row of named) {
     const purpose = plain(row);
     const number = purpose.container_number!;
     const container = containers.get(number);
-    const isRight = mayName(purpose, row.columns.booking_id, stays.get(number), limited);
+    const isRight = isAnnounced && mayName(purpose, row.columns.booking_id, stays.get(number), limited);
     const isMissing =
       purpose.purpose_type === 'pick up' && !row.columns.appointment_id && !container?.at_terminal;
     row.set('grants_interest', isRight);
