@@ -20,6 +20,8 @@ export const REASONS = sentences({
 
 /** The sentences of refusals of cargo, by code. Those of a hand-over speak of the visit that it leaves open. */
 export const CARGO_SAYS = sentences({
+  'held.party': 'Container {container} is held.',
+  'held.party_order': 'The goods are held.',
   container_held: 'Container {container} has unlifted holds and cannot be {done}.',
   'container_held.visit': {
     one: 'Truck Visit was not completed. The following container has unlifted holds: {container}',

@@ -1,4 +1,4 @@
-import { aContainerInYard, aGate, aPreAdvice, pickUp } from '../factories/gate';
+import { aContainerInYard, aPreAdvice, aVisit, pickUp } from '../factories/gate';
 import { aHold } from '../factories/holds';
 import { aConsignee, aTruck, aTruckingCompany, limitedTo } from '../factories/parties';
 import type { Client } from '../setup/client';
@@ -44,7 +44,6 @@ describe('the gate as hauliers see it', () => {
   });
 
   it('tells of refusals of its own trucks, not who worked there nor why something is held', async () => {
-    await aGate(client, { name: 'In 1' });
     const other = await aTruckingCompany(client);
     const refused = async (code: string) => {
       const { number } = await aContainerInYard(client);
@@ -54,14 +53,16 @@ describe('the gate as hauliers see it', () => {
         purposes: [pickUp(number)],
       });
       const hold = await aHold(client, number as string);
-      expect((await client.post('/truck_visits', { gate: 'In 1', pre_advice_number })).status).toBe(422);
+      await aVisit(client, { pre_advice_number });
+      const out = await client.post(`/trucks/${truck}/gate_out`, { complete_interchanges: true });
+      expect(out.status).toBe(400);
       return { number, truck, hold };
     };
     const { number, truck, hold } = await refused(company.code);
     const foreign = await refused(other.code);
     const { body, headers } = await of.get('/gate_refusals');
     expect(body.gate_refusals).toMatchObject([
-      { truck: { license_plate: truck }, user: null, pre_advice: { id: null }, gate: { name: 'In 1' } },
+      { truck: { license_plate: truck }, user: null, pre_advice: { id: null } },
     ]);
     expect(headers['x-total-count']).toBe('1');
     expect(body.gate_refusals[0].reasons).toMatchObject([
