@@ -62,7 +62,13 @@ const KINDS: Kind[] = [
   ),
   named('agents', 'agent', CONTACT),
   named('exporters', 'exporter', CONTACT),
-  coded('trucking_companies', 'trucking_company', 'code', { name: 'Estuary Haulage' }),
+  coded(
+    'trucking_companies',
+    'trucking_company',
+    'code',
+    { name: 'Estuary Haulage' },
+    { initially: { listed: false } },
+  ),
   coded(
     'truck_drivers',
     'truck_driver',
