@@ -10,7 +10,6 @@ export const REASONS = sentences({
   departed: 'Container {container} has left the terminal.',
   bill_missing: 'Container {container} is on no bill of lading.',
   charges_due: 'Charges for container {container} are not paid.',
-  'held.to_parties': 'Container {container} is held.',
   'cannot_leave.to_parties': 'Container {container} cannot leave: ask the terminal.',
   held: 'Container {container} cannot leave: it has a hold of the type {hold_type}.',
   'held.outer':
@@ -23,6 +22,8 @@ export const REASONS = sentences({
 
 /** The sentences of refusals of cargo, by code. Those of a hand-over speak of the visit that it leaves open. */
 export const CARGO_SAYS = sentences({
+  'held.party': 'Container {container} is held.',
+  'held.party_order': 'The goods are held.',
   container_held: 'Container {container} has unlifted holds and cannot be {done}.',
   'container_held.visit': {
     one: 'Truck Visit was not completed. The following container has unlifted holds: {container}',

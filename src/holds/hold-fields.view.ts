@@ -1,4 +1,6 @@
+import { type Openness } from '../common/view/open-to';
 import type { Type } from '@nestjs/common';
+import { ON_HOLD } from '../cargo/held/hold-type.kind';
 import { type AppliedHold, isInForce } from '../cargo/held/applied-hold';
 import type { RowClass } from '../common/schema/columns';
 import { userName, view } from '../common/view/view';
@@ -17,6 +19,15 @@ export interface HoldFields {
   lifted_until: string | null;
   lifted_by: string | null;
 }
+
+/** What parties see of a hold: that it is there and since when, and its type if that is open to them. */
+export const HOLD_FOR_PARTIES: Openness = {
+  fields: ['id', 'lifted', 'applied_at', 'lifted_at', 'lifted_until'],
+  instead: {
+    hold_type: (of) =>
+      `CASE WHEN ${of('hold_type.open_to_parties')} THEN ${of('hold_type.name')} ELSE '${ON_HOLD}' END`,
+  },
+};
 
 /** The base class of a view of holds, with the fields of `HoldFields`. */
 export function holdFields(entity: RowClass<AppliedHold>): Type<HoldFields> {

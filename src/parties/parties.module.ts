@@ -1,3 +1,5 @@
+import { PartyDirectoryController } from './directory/party-directory.controller';
+import { PartyDirectoryService } from './directory/party-directory.service';
 import { Module } from '@nestjs/common';
 import { BoundPartner } from '../common/auth/bound-partner';
 import { Db } from '../common/database/db';
@@ -26,6 +28,7 @@ const setup = setupResources(Agent, Exporter, TruckingCompany, truckDriverModel,
     ConsigneesController,
     ShippingLinesController,
     TrucksController,
+    PartyDirectoryController,
     ...setup.controllers,
   ],
   providers: [
@@ -33,6 +36,7 @@ const setup = setupResources(Agent, Exporter, TruckingCompany, truckDriverModel,
     ConsigneesService,
     ShippingLinesService,
     TrucksService,
+    PartyDirectoryService,
     ...setup.providers,
   ],
 })

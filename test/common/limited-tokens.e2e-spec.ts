@@ -36,15 +36,48 @@ const OPEN = [
   'containers',
   'container_stays',
   'invoices',
+  'manifests',
+  'packing_list_items',
+  'bookings',
+  'dock_receipts',
+  'delivery_orders',
+  'load_lists',
+  'vehicles',
+  'breakbulks',
+  'chassis',
+  'gensets',
+  'voyages',
+  'vessels',
+  'hold_types',
 ].flatMap((list) => [`GET /${list}`, `GET /${list}/{}`]);
-OPEN.push('GET /me');
+OPEN.push(
+  'GET /me',
+  'GET /bill_of_ladings',
+  'GET /movements',
+  'GET /appointment_slots',
+  'GET /gate_refusals',
+  'GET /party_directory',
+);
 /** Lists of a record that is not there. */
-const WITHIN = ['GET /truck_visits/{}/interchanges', 'GET /truck_visits/{}/interchanges/{}'];
+const WITHIN = [
+  'GET /truck_visits/{}/interchanges',
+  'GET /truck_visits/{}/interchanges/{}',
+  'GET /manifests/{}/bill_of_ladings',
+  'GET /manifests/{}/bill_of_ladings/{}',
+  'GET /voyages/{}/bill_of_ladings',
+  'GET /voyages/{}/bill_of_ladings/{}',
+  'GET /containers/{}/stays',
+  'GET /load_lists/{}/load_list_items',
+  'GET /containers/{}/holds',
+  'GET /manifests/{}/bill_of_ladings/{}/holds',
+  'GET /truck_visits/{}/obstacles',
+];
 
 /** What hauliers write and everybody asks, with the status of a request that says nothing. */
 const FURTHER: Record<string, number> = {
   'GET /availability': 422,
   'GET /containers/{}/availability': 404,
+  'GET /bookings/{}/receiving': 404,
   'GET /invoices/{}/pdf': 404,
   'GET /invoices/{}/ubl': 404,
   'GET /invoices/{}/csv': 404,
@@ -254,9 +287,9 @@ describe('a token that is limited to parties', () => {
       authorization: `Token token=${token.tokens.write}`,
     });
     await client.patch(`/users/${user.id}`, { limited: true });
-    expect((await token.get('/bookings')).status).toBe(403);
+    expect((await token.get('/berth_areas')).status).toBe(403);
     await eventually('that the other process knows', async () => {
-      return (await elsewhere.get('/bookings')).status === 403;
+      return (await elsewhere.get('/berth_areas')).status === 403;
     });
     await stream.end();
     await other.app.close();

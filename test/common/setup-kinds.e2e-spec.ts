@@ -62,7 +62,13 @@ const KINDS: Kind[] = [
   ),
   named('agents', 'agent', CONTACT),
   named('exporters', 'exporter', CONTACT),
-  coded('trucking_companies', 'trucking_company', 'code', { name: 'Estuary Haulage' }),
+  coded(
+    'trucking_companies',
+    'trucking_company',
+    'code',
+    { name: 'Estuary Haulage' },
+    { initially: { listed: false } },
+  ),
   coded(
     'truck_drivers',
     'truck_driver',
@@ -101,7 +107,12 @@ const KINDS: Kind[] = [
   named('commodity_types', 'commodity_type'),
   coded('bookings', 'booking', 'number', { goods: 'Malt', quantity: 3 }),
   named('gates', 'gate', { client_identifier: 'GATE-1' }, { direction: 'both' }),
-  named('hold_types', 'hold_type', { description: 'By order' }, { keeps_stripping: true }),
+  named(
+    'hold_types',
+    'hold_type',
+    { description: 'By order' },
+    { keeps_stripping: true, open_to_parties: false },
+  ),
   coded('flex_field_definitions', 'flex_field_definition', 'canonical_name', { position: 2 }),
   coded(
     'containers',

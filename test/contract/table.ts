@@ -23,7 +23,7 @@ const countedBy = (groups: string): string[] => [
 ];
 
 const FORWARDER =
-  'id name email address vat_number general_ledger_id contact_person phone active created_at updated_at';
+  'id name email address vat_number general_ledger_id contact_person phone active listed created_at updated_at';
 const CONSIGNEE =
   'id name address contact_person phone email customs_code vat_number general_ledger_id billing_contact_name billing_contact_email';
 const MANIFEST =
@@ -590,6 +590,7 @@ export const TABLE: Row[] = [
   ['POST', '/service_orders/{}/complete', [404, 409, 422], under('service_order.', SERVICE_ORDER)],
   ['POST', '/service_orders/{}/cancel', [404, 409, 422], under('service_order.', SERVICE_ORDER)],
   ['POST', '/appointments/{}/cancel', EVENT_STATUSES, under('appointment.', APPOINTMENT)],
+  ['GET', '/party_directory', [422], under('party_directory[].', 'type id key name')],
   ['GET', '/appointment_slots', [422], ['actions{}', ...under('appointment_slots[].', SLOT)]],
   ['GET', '/edi_channels', EDI_CHANNEL_STATUSES, [...under('edi_channels[].', EDI_CHANNEL), ...LINKS]],
   ['POST', '/edi_channels', EDI_CHANNEL_STATUSES, under('edi_channel.', EDI_CHANNEL)],

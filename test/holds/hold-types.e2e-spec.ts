@@ -18,6 +18,7 @@ describe('hold types', () => {
       ...body,
       name: 'Customs',
       keeps_stripping: true,
+      open_to_parties: false,
       id: expect.any(Number),
       created_at: expect.any(String),
       updated_at: expect.any(String),

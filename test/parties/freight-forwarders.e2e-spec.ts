@@ -29,6 +29,7 @@ describe('freight forwarders', () => {
       ...body,
       id: expect.any(Number),
       active: true,
+      listed: false,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: expect.any(String),
     });

@@ -1,3 +1,4 @@
+import { stayIsTheirs } from './bill-of-lading.view';
 import { ApiProperty } from '@nestjs/swagger';
 import { Link } from '../../common/pagination/links';
 import { BASE } from '../../common/view/compiler';
@@ -76,11 +77,13 @@ const links = (show: string, movements: string) =>
 const CONTAINER_PATH = `'/api/v1/containers/' || url_encode(c.number)`;
 const BREAKBULK_PATH = `'/api/v1/breakbulks/' || k.id || '.json'`;
 
-const CONTAINER = `
+const container = (movements: string) => `
   c.id, 'container' AS cargo_type, c.number, NULL::text AS reference_number, 1 AS quantity,
   s.goods AS description, NULL::text AS package_type_code, NULL::text AS package_type,
   ${jsonObject({ iso_type_code: 'y.iso_type_code', description: 'y.description', code: 'y.code' })} AS container_type,
-  ${links(`${CONTAINER_PATH} || '.json'`, `${CONTAINER_PATH} || '/movements.json'`)} AS actions`;
+  ${links(`${CONTAINER_PATH} || '.json'`, movements)} AS actions`;
+const CONTAINER = container(`${CONTAINER_PATH} || '/movements.json'`);
+const CONTAINER_FOR_PARTIES = container(`'/api/v1/movements.json?container_number=' || url_encode(c.number)`);
 const BREAKBULK = `
   k.id, 'breakbulk', NULL, k.reference_number, k.quantity,
   k.description, y.code, y.description,
@@ -110,16 +113,23 @@ const PLUGS = `CROSS JOIN LATERAL (
     WHERE p.organization_id = s.organization_id AND p.stay_id = s.id
   ) p) plugs`;
 
-/** SQL: the cargo of a bill as a JSON array, containers first, each in order of its ids. */
-export const billCargo = (of: (column: string) => string, { details = false } = {}) => `(
+/**
+ * SQL: the cargo of a bill as a JSON array, containers first, each in order of its ids. Parties see containers of whose
+ * stays they are owners, and the register of movements in place of the list that is closed to them.
+ */
+export const billCargo = (
+  of: (column: string) => string,
+  { details = false, forParties = false }: { details?: boolean; forParties?: boolean } = {},
+) => `(
   SELECT ${jsonArray('row_to_json(cargo) ORDER BY cargo.cargo_type DESC, cargo.id')} FROM (
-    SELECT ${CONTAINER}${details ? CONTAINER_DETAILS : ''}
+    SELECT ${forParties ? CONTAINER_FOR_PARTIES : CONTAINER}${details ? CONTAINER_DETAILS : ''}
     FROM container_bills l
     JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status <> 'cancelled'
     JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
     LEFT JOIN container_types y ON y.organization_id = c.organization_id AND y.id = c.container_type_id
     ${details ? PLUGS : ''}
     WHERE l.organization_id = ${of('organization_id')} AND l.bill_of_lading_id = ${of('id')}
+      ${forParties ? `AND ${stayIsTheirs(`p.level = 'owner'`)}` : ''}
     UNION ALL
     SELECT ${BREAKBULK}${details ? BREAKBULK_DETAILS : ''}
     FROM breakbulks k

@@ -8,6 +8,7 @@ import { Port } from '../../places/setup/port.kind';
 import { Manifest } from '../manifests/manifest.entity';
 import type { PackingListItem } from '../packing-list-items/packing-list-item.kind';
 import { PackageType } from '../setup/package-type.kind';
+import { Concerns } from '../../common/schema/concerns';
 import { Subject } from '../../common/recording/subject';
 
 /** The contract of carriage of one consignment. Its number is unique within its manifest. */
@@ -23,6 +24,7 @@ import { Subject } from '../../common/recording/subject';
       WHERE l.organization_id = ${of('organization_id')} AND l.bill_of_lading_id = ${of('id')}`,
   },
 })
+@Concerns({ bill: 'self' })
 @Entity('bill_of_ladings')
 @Index(['organization_id', 'updated_at', 'id'])
 @Unique(['organization_id', 'manifest_id', 'number'])

@@ -1,5 +1,7 @@
+import { OpenTo } from '../../common/view/open-to';
 import { ApiProperty } from '@nestjs/swagger';
 import { BIG_INTEGER } from '../../common/schema/integers';
+import { PARTIES } from '../../common/view/compiler';
 import { type Of, view } from '../../common/view/view';
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { Exporter } from '../../parties/setup/exporter.kind';
@@ -12,6 +14,7 @@ import { jsonArray, jsonObject } from '../../common/view/json-sql';
 const ManifestOut = view(Manifest);
 
 /** The manifest of a bill of lading. */
+@OpenTo.parties({ fields: ['client_identifier'] })
 export class BillManifest {
   @ManifestOut.text({ example: 'WHA-WP2611' }) client_identifier: string;
 }
@@ -19,6 +22,7 @@ export class BillManifest {
 const PortOut = view(Port);
 
 /** A port of a bill of lading. */
+@OpenTo.parties({ fields: ['locode'] })
 export class BillPort {
   @PortOut.text({ nullable: true, example: 'NLVLI' }) locode: string | null;
 }
@@ -26,6 +30,7 @@ export class BillPort {
 const ConsigneeOut = view(Consignee);
 
 /** A consignee by name. */
+@OpenTo.parties({ fields: ['name'] })
 export class BillConsignee {
   @ConsigneeOut.text({ nullable: true }) name: string | null;
 }
@@ -33,6 +38,7 @@ export class BillConsignee {
 const ExporterOut = view(Exporter);
 
 /** An exporter by name. */
+@OpenTo.parties({ fields: ['name'] })
 export class BillExporter {
   @ExporterOut.text({ nullable: true }) name: string | null;
 }
@@ -40,6 +46,7 @@ export class BillExporter {
 const PackageTypeOut = view(PackageType);
 
 /** How goods are packed. */
+@OpenTo.parties({ fields: ['code', 'description'] })
 export class BillPackageType {
   @PackageTypeOut.text({ nullable: true, example: 'BG' }) code: string | null;
   @PackageTypeOut.text({ example: 'Bag' }) description: string | null;
@@ -47,7 +54,30 @@ export class BillPackageType {
 
 const Out = view(BillOfLading);
 
+/** What parties see of a bill: all but the remarks of the terminal. */
+export const OPEN_OF_BILL = [
+  'id',
+  'number',
+  'weight',
+  'volume_in_cubic_meters',
+  'goods_description',
+  'type_of_contract',
+  'destination_code',
+  'usage',
+  'consignee_address',
+  'exporter_address',
+  'shipping_marks',
+  'manifest',
+  'port_of_loading',
+  'port_of_discharge',
+  'port_of_delivery',
+  'consignee',
+  'exporter',
+  'package_type',
+];
+
 /** A bill of lading, as its manifest shows it. */
+@OpenTo.parties({ fields: OPEN_OF_BILL })
 export class BillOfLadingShow {
   @Out.id() id: number;
   @Out.text({ example: 'WHA26110041' }) number: string;
@@ -89,25 +119,36 @@ export class ContainerOfBill {
 /** The most containers of a bill in a list. */
 const MOST_CONTAINERS = 100;
 
-/** SQL: the containers on the bill, in order of their ids; null where there are too many. */
-const containers = (of: Of) => {
+/**
+ * SQL: the containers on the bill, in order of their ids; null where there are too many.
+ * @param among SQL: a further condition on their stays `s`
+ */
+const containers = (of: Of, among = 'true') => {
   const onBill = `FROM container_bills l
     JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status <> 'cancelled'
     JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
-    WHERE l.organization_id = ${of('organization_id')} AND l.bill_of_lading_id = ${of('id')}`;
+    WHERE l.organization_id = ${of('organization_id')} AND l.bill_of_lading_id = ${of('id')} AND ${among}`;
   return `(SELECT CASE WHEN count(*) <= ${MOST_CONTAINERS} THEN
       ${jsonArray(`${jsonObject({ id: 'k.id', number: 'k.number' })} ORDER BY k.id`)} END
     FROM (SELECT DISTINCT c.id, c.number ${onBill} LIMIT ${MOST_CONTAINERS + 1}) k)`;
 };
 
+/** SQL: whether the stay `s` is one of the actor's parties, at any level or as an owner. */
+export const stayIsTheirs = (level = 'true') => `EXISTS (SELECT FROM stay_parties p
+  WHERE p.organization_id = s.organization_id AND p.party_id = ANY(${PARTIES}) AND p.stay_id = s.id AND ${level})`;
+
 /** A bill of lading in the list of all manifests' bills. */
+@OpenTo.parties({
+  fields: [...OPEN_OF_BILL, 'voyage'],
+  instead: { containers: (of) => containers(of, stayIsTheirs()) },
+})
 export class BillItem extends BillOfLadingShow {
   @Out.shaped(
     (of) => jsonObject({ id: of('manifest.voyage_id'), number: of('manifest.voyage.number') }),
     () => VoyageOfBill,
   )
   voyage: VoyageOfBill;
-  @Out.shaped(containers, () => ContainerOfBill, {
+  @Out.shaped((of) => containers(of), () => ContainerOfBill, {
     isArray: true,
     omitted: true,
     description: `The containers on it; left out where there are more than ${MOST_CONTAINERS}`,

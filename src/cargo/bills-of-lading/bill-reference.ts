@@ -15,6 +15,7 @@ export class BillKey {
 const BillOfLadingOut = view(BillOfLading);
 
 /** How an answer shows a bill of lading that a record refers to. */
+@OpenTo.parties({ fields: ['id', 'manifest', 'number'] })
 export class BillReference {
   @BillOfLadingOut.id() id: number;
   @BillOfLadingOut.sql((of) => of('manifest.client_identifier'), 'text', { nullable: false })

@@ -17,6 +17,7 @@ export class BillsController {
     description: 'To find a consignment of which only a number, a container or the receiver is known.',
     operationId: 'listBillsOfLading',
     returns: page('bill_of_ladings', BillItem),
+    parties: { filters: ['q', 'number', 'container_number', 'consignee'] },
     errors: [404, 422],
   })
   list(@Query() query: BillQuery) {

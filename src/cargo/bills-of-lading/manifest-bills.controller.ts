@@ -24,6 +24,7 @@ export class ManifestBillsController {
     summary: 'List the bills of lading of a manifest',
     description: 'All of them, unless `page` or `per` asks for a page.',
     returns: page('bill_of_ladings', BillOfLadingShow, { whole: true }),
+    parties: { filters: [] },
     errors: ERRORS,
   })
   list(@PathManifest() client_identifier: string, @Query() query: OptionalPageQuery) {
@@ -35,6 +36,7 @@ export class ManifestBillsController {
     summary: 'Show a bill of lading of a manifest',
     description: 'By its id. What cargo is on it, and where that is, the same bill tells under its voyage.',
     returns: one('bill_of_lading', BillOfLadingShow),
+    parties: { filters: [] },
     errors: ERRORS,
   })
   show(@PathManifest() client_identifier: string, @PathBill() idOrNumber: string) {

@@ -1,3 +1,4 @@
+import { namedManifest } from '../manifests/named-manifest';
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { toId } from '../../common/database/conditions';
@@ -23,14 +24,14 @@ export class ManifestBillsService {
 
   /** @throws NotFound when there is no such manifest */
   async list(client_identifier: string, query: OptionalPageQuery): Promise<JsonParts | Page> {
-    const { id } = await this.manifest(client_identifier);
+    const { id } = await namedManifest(this.db, client_identifier);
     const bills = this.db.read(BillOfLadingShow).where(sql`t.manifest_id = ${id}`);
     return query.isPaged() ? bills.page(query.request()) : bills.stream();
   }
 
   /** @throws NotFound */
   async show(client_identifier: string, idOrNumber: string): Promise<Json> {
-    return this.read((await this.bill(await this.manifest(client_identifier), idOrNumber)).id);
+    return this.read((await this.bill(await namedManifest(this.db, client_identifier), idOrNumber)).id);
   }
 
   /**
@@ -76,7 +77,7 @@ export class ManifestBillsService {
 
   /** The bill that a path names; digits alone are tried as an id first. Throws NotFound. */
   private async bill(
-    { id: manifest_id }: Columns<Manifest>,
+    { id: manifest_id }: { id: number },
     idOrNumber: string,
     options?: { lock: boolean },
   ): Promise<Columns<BillOfLading>> {

@@ -1,3 +1,4 @@
+import { OpenTo } from '../../common/view/open-to';
 import { Of, view } from '../../common/view/view';
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { Exporter } from '../../parties/setup/exporter.kind';
@@ -5,11 +6,12 @@ import { PackingListItemOfBill } from '../packing-list-items/packing-list-item.v
 import { billCargo, BillCargo, BillCargoDetails } from './bill-cargo.view';
 import * as counts from './bill-counts';
 import { BillOfLading } from './bill-of-lading.entity';
-import { BillOfLadingShow } from './bill-of-lading.view';
+import { BillOfLadingShow, OPEN_OF_BILL } from './bill-of-lading.view';
 
 const ConsigneeOut = view(Consignee);
 
 /** A consignee, as the bills of a voyage show it. */
+@OpenTo.parties({ fields: ['id', 'name', 'address'] })
 export class VoyageBillConsignee {
   @ConsigneeOut.id() id: number;
   @ConsigneeOut.text() name: string;
@@ -19,6 +21,7 @@ export class VoyageBillConsignee {
 const ExporterOut = view(Exporter);
 
 /** An exporter, as the bills of a voyage show it. */
+@OpenTo.parties({ fields: ['id', 'name', 'address'] })
 export class VoyageBillExporter {
   @ExporterOut.id() id: number;
   @ExporterOut.text() name: string;
@@ -32,7 +35,11 @@ const count = (build: (of: Of) => string, description: string) =>
 const billsPath = (of: Of) =>
   `'/api/v1/voyages/' || url_encode(${of('manifest.voyage.number')}) || '/bill_of_ladings'`;
 
+/** What parties see of a bill with its cargo. Counts are those of the whole bill, lists hold what is theirs. */
+const OPEN = [...OPEN_OF_BILL, 'quantity', 'has_packing_list_items', 'packing_list_items', 'actions'];
+
 /** A bill of lading with its cargo, as the list of a voyage shows it. */
+@OpenTo.parties({ fields: OPEN, instead: { cargo: (of) => billCargo(of, { forParties: true }) } })
 export class VoyageBillItem extends BillOfLadingShow {
   @Out.one('consignee', () => VoyageBillConsignee) override consignee: VoyageBillConsignee | null;
   @Out.one('exporter', () => VoyageBillExporter) override exporter: VoyageBillExporter | null;
@@ -58,6 +65,19 @@ export class VoyageBillItem extends BillOfLadingShow {
 }
 
 /** A bill of lading of a voyage alone, with where its cargo is (decision 36). */
+@OpenTo.parties({
+  fields: [
+    ...OPEN,
+    'manifested_count',
+    'cargo_at_terminal_destination_count',
+    'cargo_at_terminal_count',
+    'cargo_delivered_count',
+    'packing_list_items_at_terminal_destination_count',
+    'packing_list_items_at_terminal_count',
+    'packing_list_items_delivered_count',
+  ],
+  instead: { cargo: (of) => billCargo(of, { details: true, forParties: true }) },
+})
 export class VoyageBillShow extends VoyageBillItem {
   @Out.shaped((of) => billCargo(of, { details: true }), () => BillCargoDetails, { isArray: true })
   override cargo: BillCargoDetails[];

@@ -19,6 +19,7 @@ export class VoyageBillsController {
     summary: 'List the bills of lading of a voyage, with their cargo',
     description: 'All of them, unless `page` or `per` asks for a page.',
     returns: page('bill_of_ladings', VoyageBillItem, { whole: true }),
+    parties: { filters: [] },
     errors: [400, 404],
   })
   list(@PathVoyage() voyage_number: string, @Query() query: OptionalPageQuery) {
@@ -31,6 +32,7 @@ export class VoyageBillsController {
     description:
       'Two manifests of a voyage may have the number: `manifest_client_identifier` then says which one is meant.',
     returns: one('bill_of_lading', VoyageBillShow),
+    parties: { filters: ['manifest_client_identifier'] },
     errors: [400, 404],
   })
   show(

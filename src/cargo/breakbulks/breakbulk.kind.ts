@@ -1,3 +1,4 @@
+import { PLACE_FOR_PARTIES } from '../../places/locations/place-for-parties';
 import { Check } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { BelongsTo, Flag, Integer, type Numeric, type NoColumn } from '../../common/schema/columns';
@@ -29,7 +30,30 @@ import { Refuses } from '../../common/errors/constraints';
   'loaded_quantity >= 0 AND delivered_quantity >= 0 AND arrived_quantity >= loaded_quantity + delivered_quantity',
 )
 @Refuses('ck_breakbulks_pieces', 'No more pieces leave than have come.', 'quantity')
-@Kind({ singular: 'breakbulk', plural: 'breakbulks', key: 'reference_number', role: 'write' })
+@Kind({
+  singular: 'breakbulk',
+  plural: 'breakbulks',
+  key: 'reference_number',
+  role: 'write',
+  parties: {
+    concern: { bill: 'bill_of_lading' },
+    fields: [
+      'reference_number',
+      'quantity',
+      'arrived_quantity',
+      'loaded_quantity',
+      'delivered_quantity',
+      'quantity_at_terminal',
+      'description',
+      'package_type',
+      'weight',
+      'volume',
+      'bill_of_lading',
+    ],
+    instead: PLACE_FOR_PARTIES,
+    filters: ['reference_number'],
+  },
+})
 export class Breakbulk extends Located {
   @Field.key({ example: 'BB-4401' }) reference_number: string;
   @Field.int({ min: 0, description: 'How many pieces; a lot that does not say counts as 1', example: 240 })

@@ -1,3 +1,5 @@
+import { ofLine } from '../../parties/shipping-lines/lines-of-parties';
+import { PLACE_FOR_PARTIES } from '../../places/locations/place-for-parties';
 import { Index } from 'typeorm';
 import type { Relation } from 'typeorm';
 import type { NoColumn } from '../../common/schema/columns';
@@ -15,7 +17,18 @@ import {
 
 /** A chassis: the trailer that a container travels on. */
 @Index('ix_chassis_number_any_case', { synchronize: false })
-@Kind({ singular: 'chassis', plural: 'chassis', key: 'number', role: 'write' })
+@Kind({
+  singular: 'chassis',
+  plural: 'chassis',
+  key: 'number',
+  role: 'write',
+  parties: {
+    concern: { rows: ofLine },
+    fields: ['number', 'shipping_line'],
+    instead: PLACE_FOR_PARTIES,
+    filters: ['number'],
+  },
+})
 export class Chassis extends Located {
   @Field.key({ example: 'WHAZ4003730' }) number: string;
   @Field.ref(() => ShippingLine, 'code') shipping_line: Relation<ShippingLine> | null;

@@ -1,9 +1,43 @@
-import { asDecimalText, userName, view } from '../../common/view/view';
+import { linesOf } from '../../parties/shipping-lines/lines-of-parties';
+import { PARTIES } from '../../common/view/compiler';
+import { PLACE_FOR_PARTIES } from '../../places/locations/place-for-parties';
+import { OpenTo } from '../../common/view/open-to';
+import { type Of, asDecimalText, userName, view } from '../../common/view/view';
 import { locationLabel } from '../../places/locations/locations';
 import { Genset } from './genset.entity';
 
 const Out = view(Genset);
 
+/** SQL: the container that it powers, where that one is shown to the actor's parties. */
+const theirContainer = (of: Of) => `CASE WHEN EXISTS (SELECT FROM stay_parties p
+  WHERE p.organization_id = ${of('organization_id')} AND p.party_id = ANY(${PARTIES})
+    AND p.container_id = ${of('container_id')} AND p.shown) THEN ${of('container.number')} END`;
+
+/** SQL: the chassis that it is on, where that one is of the same line or another of the actor's. */
+const theirChassis = (of: Of) => `CASE WHEN ${of('chassis.shipping_line_id')}
+  IN (${linesOf({ organization: of('organization_id'), parties: PARTIES })}) THEN ${of('chassis.number')} END`;
+
+@OpenTo.parties({
+  fields: [
+    'id',
+    'number',
+    'seal',
+    'has_battery',
+    'created_at',
+    'updated_at',
+    'equipment_condition',
+    'fuel_level',
+    'shipping_line',
+    'active',
+    'hours',
+  ],
+  instead: {
+    chassis: theirChassis,
+    container: theirContainer,
+    current_location: (of) =>
+      `${PLACE_FOR_PARTIES.current_location_type(of)} || coalesce(': ' || (${PLACE_FOR_PARTIES.current_location(of)}), '')`,
+  },
+})
 export class GensetShow {
   @Out.id() id: number;
   @Out.text({ example: 'GS-201' }) number: string;

@@ -20,6 +20,7 @@ export class GensetsController {
     summary: 'List gensets',
     description: 'Each with where it is, what it powers, and how much fuel it has.',
     returns: page('gensets', GensetShow),
+    parties: { filters: [] },
     errors: [400, 404],
   })
   list(@Query() query: PageQuery) {
@@ -31,6 +32,7 @@ export class GensetsController {
     summary: 'Show a genset',
     description: 'By its number, which is unique in the organization.',
     returns: one('genset', GensetShow),
+    parties: { filters: [] },
     errors: [400, 404],
   })
   show(@PathGenset() number: string) {

@@ -1,3 +1,4 @@
+import { Concerns } from '../../common/schema/concerns';
 import { Entity, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { COMMON } from '../../common/errors/codes';
@@ -26,6 +27,7 @@ import { Subject } from '../../common/recording/subject';
   'hold_type',
   COMMON.too_many,
 )
+@Concerns({ bill: 'bill_of_lading' })
 @Entity('bill_of_lading_holds')
 @Index('uq_bill_of_lading_holds_standing', ['organization_id', 'bill_of_lading_id', 'hold_type_id'], {
   unique: true,

@@ -1,3 +1,4 @@
+import { type ConcernedRow, Concerns } from '../../common/schema/concerns';
 import { Entity, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { COMMON } from '../../common/errors/codes';
@@ -9,6 +10,14 @@ import { AppliedHold, STANDING, TO_RETURN } from './applied-hold';
 import { CARGO } from '../cargo.codes';
 import { Subject } from '../../common/recording/subject';
 
+/** The rule that a hold concerns the owners of its stay. */
+const ofOwner = ({
+  alias,
+  organization,
+  parties,
+}: ConcernedRow) => `${alias}.stay_id IN (SELECT p.stay_id FROM stay_parties p
+  WHERE p.organization_id = ${organization} AND p.party_id = ANY(${parties}) AND p.level = 'owner')`;
+
 const TWICE = 'The container has a hold of this type already.';
 
 /** A hold on one container, for one of its stays. */
@@ -18,6 +27,7 @@ const TWICE = 'The container has a hold of this type already.';
   path: (of) => `'/api/v1/containers/' || url_encode(${of('container.number')}) || '/holds'`,
 })
 @Refuses('ck_container_holds_room', 'A stay has at most 500 holds.', 'hold_type', COMMON.too_many)
+@Concerns({ rows: ofOwner })
 @Entity('container_holds')
 @Index('uq_container_holds_standing', ['organization_id', 'stay_id', 'hold_type_id'], {
   unique: true,

@@ -3,8 +3,21 @@ import { Field, Kind } from '../../common/setup/kind';
 
 export const APPLIES_TO = ['container', 'bill_of_lading'] as const;
 
+/** What parties are told of a hold in place of its type, unless that is open to them. */
+export const ON_HOLD = 'On hold';
+
 /** A reason why cargo may not leave, for containers or for bills of lading. */
-@Kind({ singular: 'hold_type', plural: 'hold_types', key: 'name', narrowedBy: { applies_to: APPLIES_TO } })
+@Kind({
+  singular: 'hold_type',
+  plural: 'hold_types',
+  key: 'name',
+  narrowedBy: { applies_to: APPLIES_TO },
+  parties: {
+    concern: { rows: ({ alias }) => `${alias}.open_to_parties` },
+    fields: ['name', 'description', 'keeps_stripping', 'applies_to', 'open_to_parties'],
+    filters: ['name', 'applies_to'],
+  },
+})
 export class HoldType extends Row {
   @Field.key({ example: 'Customs' }) name: string;
   @Field.note() description: string | null;
@@ -14,4 +27,9 @@ export class HoldType extends Row {
   })
   keeps_stripping: boolean;
   @Field.oneOf(APPLIES_TO, { required: true }) applies_to: (typeof APPLIES_TO)[number];
+  @Field.flag({
+    description:
+      'Whether parties are told this type; of other types they see that there is a hold and no more',
+  })
+  open_to_parties: boolean;
 }

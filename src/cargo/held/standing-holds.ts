@@ -30,6 +30,8 @@ export interface StandingHold {
   hold_id: number;
   hold_type_id: number;
   hold_type: string;
+  /** Whether parties are told its type. */
+  is_open: boolean;
   reference_number: string | null;
   lifted_until: Date | null;
   in_force: boolean;
@@ -114,7 +116,7 @@ export function standingHolds(
   return sql`
     WITH RECURSIVE within(id, container_id) AS (${known})
     SELECT t.id, ${name} AS name, h.container, h.bill_id, b.number AS bill, m.client_identifier AS manifest,
-      h.hold_id, h.hold_type_id, y.name AS hold_type, h.reference_number, h.lifted_until, h.in_force, h.since
+      h.hold_id, h.hold_type_id, y.name AS hold_type, y.open_to_parties AS is_open, h.reference_number, h.lifted_until, h.in_force, h.since
     FROM ${raw(table)} t
     JOIN (
       SELECT l.id, NULL AS container, l.bill_of_lading_id AS bill_id, ${facts}

@@ -1,3 +1,4 @@
+import { OpenTo } from '../../common/view/open-to';
 import { ApiProperty } from '@nestjs/swagger';
 import { Of, view } from '../../common/view/view';
 import { LoadListItem } from './load-list-item.entity';
@@ -50,6 +51,23 @@ function cargo(of: Of, type: string, number: string, container_type = 'NULL::tex
   });
 }
 
+@OpenTo.parties({
+  fields: [
+    'id',
+    'shipping_line',
+    'container_type',
+    'container_status',
+    'container',
+    'port_of_loading',
+    'port_of_discharge',
+    'cell',
+    'dangerous',
+    'loaded',
+    'loaded_at',
+    'overshipped',
+    'created_at',
+  ],
+})
 export class LoadListItemShow {
   @Out.id() id: number;
   @Out.shaped(LINE, () => LoadListItemLine, { nullable: true }) shipping_line: LoadListItemLine | null;

@@ -21,6 +21,7 @@ export class LoadListItemsController {
     summary: 'List the items of a load list',
     description: 'All of them, loaded ones too, unless `page` or `per` asks for a page.',
     returns: page('load_list_items', LoadListItemShow, { whole: true }),
+    parties: { filters: [] },
     errors: [404, 422],
   })
   list(@PathList() load_list_id: number, @Query() query: OptionalPageQuery) {

@@ -1,3 +1,4 @@
+import { ofLineOfList, theirItems } from './items-of-lines';
 import { OneToMany } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { In } from '../../common/input/in';
@@ -19,6 +20,12 @@ const MOST_SHOWN = 1_000;
   key: 'name',
   role: 'write',
   filters: { voyage_number: In.text({ description: 'The whole number of the voyage', example: 'TH2612' }) },
+  parties: {
+    concern: { rows: ofLineOfList },
+    fields: ['name', 'voyage', 'shipping_line', 'items'],
+    instead: { items_count: theirItems },
+    filters: ['name', 'voyage_number'],
+  },
 })
 export class LoadList extends Row {
   @Field.key({ example: 'TH2612-TDK' }) name: string;

@@ -1,3 +1,5 @@
+import { ofLine } from '../../parties/shipping-lines/lines-of-parties';
+import { Concerns } from '../../common/schema/concerns';
 import { Entity, Index, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
@@ -12,6 +14,7 @@ import { Subject } from '../../common/recording/subject';
   key: (of) => of('client_identifier'),
   path: (of) => `'/api/v1/manifests/' || url_encode(${of('client_identifier')})`,
 })
+@Concerns({ rows: ofLine })
 @Entity('manifests')
 @Index(['organization_id', 'updated_at', 'id'])
 @Index('ix_manifests_shipping_line_voyage_number', ['organization_id', 'shipping_line_voyage_number'], {

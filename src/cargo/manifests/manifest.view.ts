@@ -1,3 +1,4 @@
+import { OpenTo } from '../../common/view/open-to';
 import { view } from '../../common/view/view';
 import { Agent } from '../../parties/setup/agent.kind';
 import { CARRIER_TYPES, ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
@@ -6,12 +7,14 @@ import { Manifest } from './manifest.entity';
 
 const AgentOut = view(Agent);
 
+@OpenTo.parties({ fields: ['name'] })
 export class ManifestAgent {
   @AgentOut.text({ nullable: true }) name: string | null;
 }
 
 const ShippingLineOut = view(ShippingLine);
 
+@OpenTo.parties({ fields: ['code', 'name', 'synonyms', 'carrier_type', 'agent'] })
 export class ManifestShippingLine {
   @ShippingLineOut.text({ example: 'WHA' }) code: string;
   @ShippingLineOut.text() name: string | null;
@@ -22,6 +25,7 @@ export class ManifestShippingLine {
 
 const VoyageOut = view(Voyage);
 
+@OpenTo.parties({ fields: ['number'] })
 export class ManifestVoyage {
   @VoyageOut.text({ example: 'WP2611' }) number: string;
 }
@@ -34,6 +38,18 @@ const dayOf =
   (of: (path: string) => string) =>
     `(coalesce(${times.map((time) => of(`voyage.${time}`)).join(', ')}) AT TIME ZONE ${of('organization.time_zone')})::date`;
 
+@OpenTo.parties({
+  fields: [
+    'client_identifier',
+    'voyage_number',
+    'shipping_line_voyage_number',
+    'sailing_date',
+    'arrival_date',
+    'departure_date',
+    'shipping_line',
+    'voyage',
+  ],
+})
 export class ManifestItem {
   @Out.text({ example: 'WHA-WP2611' }) client_identifier: string;
   @Out.sql((of) => of('voyage.number'), 'text', { nullable: false, example: 'WP2611' }) voyage_number: string;

@@ -25,6 +25,7 @@ export class ManifestsController {
     summary: 'List manifests',
     description: 'Of all voyages, or of the one with `voyage_number`, which has to exist.',
     returns: page('manifests', ManifestItem, { previous: 'previous_page', next: 'next_page' }),
+    parties: { filters: ['voyage_number'] },
     errors: ERRORS,
   })
   list(@Query() query: ManifestQuery) {
@@ -37,6 +38,7 @@ export class ManifestsController {
     description:
       'By its client identifier, with the line and the voyage that it belongs to, and without its bills of lading.',
     returns: one('manifest', ManifestItem),
+    parties: { filters: [] },
     errors: ERRORS,
   })
   show(@PathManifest() client_identifier: string) {

@@ -17,6 +17,17 @@ export class MovementRegisterController {
     description:
       'The register: what came, went and was moved, each with its container and its stay, narrowed by time, type, voyage or truck.',
     returns: page('movements', MovementShow),
+    parties: {
+      filters: [
+        'moved_from',
+        'moved_until',
+        'from',
+        'until',
+        'movement_type',
+        'container_number',
+        'voyage_number',
+      ],
+    },
     errors: [422],
   })
   list(@Query() query: MovementQuery) {

@@ -1,6 +1,9 @@
+import { PARTIES } from '../../common/view/compiler';
+import { PLACE_FOR_PARTIES } from '../../places/locations/place-for-parties';
+import { OpenTo } from '../../common/view/open-to';
 import { ApiProperty } from '@nestjs/swagger';
 import { BIG_INTEGER, INTEGER } from '../../common/schema/integers';
-import { view } from '../../common/view/view';
+import { type Of, view } from '../../common/view/view';
 import { ContainerMovement } from '../containers/container-movement.entity';
 import { ContainerMovementItem } from '../containers/container-movement.view';
 import { STAY_STATUSES } from '../stays/stay-words';
@@ -16,7 +19,25 @@ class StayOfMovement {
   status: string;
 }
 
+/** SQL: one of the two places of a movement, as parties see it. */
+const place = (column: 'from_location' | 'to_location') => (of: Of) =>
+  PLACE_FOR_PARTIES.location((path) => of(path.replace('current_location', column)));
+
+/** SQL: the visit, where it is of a company among the actor's parties. */
+const theirVisit = (of: Of) => `(SELECT ${jsonObject({ id: 'v.id' })} FROM truck_visits v
+  JOIN parties p ON p.organization_id = v.organization_id AND p.trucking_company_id = v.trucking_company_id
+    AND p.id = ANY(${PARTIES})
+  WHERE v.organization_id = ${of('organization_id')} AND v.id = ${of('truck_visit_id')})`;
+
 /** A movement in the register of all movements: with its container and the stay that it belongs to. */
+@OpenTo.parties({
+  fields: ['id', 'movement_type', 'moved_at', 'voyage', 'container', 'stay'],
+  instead: {
+    from_location: place('from_location'),
+    to_location: place('to_location'),
+    truck_visit: theirVisit,
+  },
+})
 export class MovementShow extends ContainerMovementItem {
   @Out.reference('container', 'number', { example: 'WHAU4142033' }) container: { id: number; number: string };
   @Out.shaped(

@@ -1,3 +1,5 @@
+import { jsonObject } from '../../common/view/json-sql';
+import { ofReceiver, theirDockReceipt } from './items-of-parties';
 import { Check } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { COMMON } from '../../common/errors/codes';
@@ -32,7 +34,39 @@ import { PackageType } from '../setup/package-type.kind';
   'bill_of_lading',
   COMMON.too_many,
 )
-@Kind({ singular: 'packing_list_item', plural: 'packing_list_items', key: 'reference_number', role: 'write' })
+@Kind({
+  singular: 'packing_list_item',
+  plural: 'packing_list_items',
+  key: 'reference_number',
+  role: 'write',
+  parties: {
+    concern: { rows: ofReceiver },
+    fields: [
+      'reference_number',
+      'bill_of_lading',
+      'container',
+      'consignee',
+      'quantity',
+      'weight',
+      'volume',
+      'package_type',
+      'description',
+      'consignee_address',
+      'shipping_marks',
+      'stripped_quantity',
+      'delivered_quantity',
+      'has_been_stripped',
+      'has_been_delivered',
+      'stripped_at',
+    ],
+    instead: {
+      dock_receipt: theirDockReceipt((of) =>
+        jsonObject({ id: of('dock_receipt_id'), number: of('dock_receipt.number') }),
+      ),
+    },
+    filters: ['reference_number'],
+  },
+})
 export class PackingListItem extends Row {
   @Field.key({ example: 'PL-7001' }) reference_number: string;
   @Field.custom(billInput(), billOutput)

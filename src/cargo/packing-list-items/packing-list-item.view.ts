@@ -1,3 +1,5 @@
+import { theirDockReceipt } from './items-of-parties';
+import { OpenTo } from '../../common/view/open-to';
 import { view } from '../../common/view/view';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
 import { BillConsignee, BillPackageType } from '../bills-of-lading/bill-of-lading.view';
@@ -6,12 +8,14 @@ import { PackingListItem } from './packing-list-item.kind';
 
 const BillOfLadingOut = view(BillOfLading);
 
+@OpenTo.parties({ fields: ['number'] })
 export class PackingListItemBill {
   @BillOfLadingOut.text({ nullable: true, example: 'WHA26110041' }) number: string | null;
 }
 
 const ContainerOut = view(Container);
 
+@OpenTo.parties({ fields: ['number'] })
 export class PackingListItemContainer {
   @ContainerOut.text({ nullable: true, example: 'WHAU4142033' }) number: string | null;
 }
@@ -19,6 +23,28 @@ export class PackingListItemContainer {
 const Out = view(PackingListItem);
 
 /** A packing list item, in the list of its bill of lading. */
+@OpenTo.parties({
+  fields: [
+    'id',
+    'reference_number',
+    'bill_of_lading',
+    'container',
+    'consignee',
+    'quantity',
+    'weight',
+    'volume',
+    'package_type',
+    'description',
+    'consignee_address',
+    'shipping_marks',
+    'has_been_stripped',
+    'has_been_delivered',
+    'stripped_quantity',
+    'delivered_quantity',
+    'stripped_at',
+  ],
+  instead: { dock_receipt_number: theirDockReceipt((of) => of('dock_receipt.number')) },
+})
 export class PackingListItemOfBill {
   @Out.id() id: number;
   @Out.text({ example: 'PL-7001' }) reference_number: string;

@@ -1,3 +1,4 @@
+import { ofLine } from '../../parties/shipping-lines/lines-of-parties';
 import { Index } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { type NoColumn, Row } from '../../common/schema/columns';
@@ -14,6 +15,11 @@ import { ContainerType } from './container-type.kind';
   role: 'write',
   narrowedBy: { shipping_line: ['code', 'name'], voyage: ['number'] },
   searched: ['number'],
+  parties: {
+    concern: { rows: ofLine },
+    fields: ['number', 'shipping_line', 'voyage', 'goods', 'quantity', 'container_type', 'exceeded_by'],
+    filters: ['number', 'shipping_line', 'voyage', 'q'],
+  },
 })
 @Index('ix_bookings_number_any_case', { synchronize: false })
 @Index('ix_bookings_parts', { synchronize: false })

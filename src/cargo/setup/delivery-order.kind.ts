@@ -5,7 +5,17 @@ import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
 import { billIdInput, billInput, billOutput } from '../bills-of-lading/bill-reference';
 
 /** The order to hand general cargo over to whoever presents its number. */
-@Kind({ singular: 'delivery_order', plural: 'delivery_orders', key: 'number', role: 'write' })
+@Kind({
+  singular: 'delivery_order',
+  plural: 'delivery_orders',
+  key: 'number',
+  role: 'write',
+  parties: {
+    concern: { bill: 'bill_of_lading' },
+    fields: ['number', 'bill_of_lading'],
+    filters: ['number'],
+  },
+})
 export class DeliveryOrder extends Row {
   @Field.key({ example: 'DO-3001' }) number: string;
   @Field.custom(billInput(), billOutput)

@@ -31,6 +31,7 @@ export class ContainerStaysController {
     description: 'Each is one time that the container is here, from being announced to having left.',
     operationId: 'listStaysOfContainer',
     returns: page('stays', ContainerStayShow),
+    parties: { filters: [] },
     errors: ERRORS,
   })
   ofContainer(@PathContainer() number: string, @Query() query: PageQuery) {

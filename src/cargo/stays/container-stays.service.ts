@@ -72,15 +72,32 @@ export class ContainerStaysService {
       .orders({ in_at: sql`t.in_at`, out_at: sql`t.out_at` });
   }
 
-  /** The stays of a container that a path names by id or number. Throws NotFound. */
+  /**
+   * The stays of a container that a path names by id or number. For an actor who is limited to parties the container is
+   * there when a stay of it is theirs, also where it shows another one.
+   * @throws NotFound
+   */
   async ofContainer(idOrNumber: string, query: PageQuery): Promise<Page> {
     const number = normalizeContainerNumber(idOrNumber);
-    const container = await this.db.findByIdOrKey(Container, 'number', number);
+    const container = this.db.actor.limited
+      ? await this.ofParties(number)
+      : await this.db.findByIdOrKey(Container, 'number', number);
     if (!container) throw new NotFound('Container', idOrNumber);
     return this.db
       .read(ContainerStayShow)
       .where(sql`t.container_id = ${container.id}`)
       .page(query.request());
+  }
+
+  /** The container of which a stay is theirs; digits alone are tried as its id first. */
+  private async ofParties(idOrNumber: string): Promise<{ id: number } | undefined> {
+    const known = await this.db.query<{ id: number }>(sql`
+      SELECT c.id FROM containers c
+      WHERE c.organization_id = ${this.db.actor.organization_id}
+        AND (c.number = ${idOrNumber} OR c.id = ${toId(idOrNumber) ?? null}::bigint)
+      ORDER BY c.number = ${idOrNumber}`);
+    for (const { id } of known) if (await this.db.find(ContainerStay, { container_id: id })) return { id };
+    return undefined;
   }
 
   /** @throws NotFound */

@@ -1,3 +1,5 @@
+import { ofVehicle } from './vehicles-of-parties';
+import { Concerns } from '../../common/schema/concerns';
 import { Index, OneToMany } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
@@ -23,6 +25,7 @@ import { VehicleConsignee } from './vehicle-consignee.entity';
  * A vehicle or machine that is cargo, known by its VIN. Weights and dimensions are in the organization's units. It is a
  * set-up kind with views of its own.
  */
+@Concerns({ rows: ofVehicle })
 @Kind({
   singular: 'vehicle',
   plural: 'vehicles',

@@ -1,3 +1,7 @@
+import { seesConsignee } from './vehicles-of-parties';
+import { theirDockReceipt } from '../packing-list-items/items-of-parties';
+import { PLACE_FOR_PARTIES } from '../../places/locations/place-for-parties';
+import { OpenTo } from '../../common/view/open-to';
 import { DIMENSION_UNITS, WEIGHT_UNITS } from '../../common/tenancy/actor';
 import { Of, asDecimalText, view } from '../../common/view/view';
 import { LOCATION_TYPES, locationName } from '../../places/locations/locations';
@@ -12,13 +16,48 @@ const BILLS = (of: Of) => `
   JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
   WHERE l.organization_id = ${of('organization_id')} AND l.vehicle_id = ${of('id')}`;
 
-/** SQL: an aggregate over the names of a vehicle's consignees. */
-const consignees = (of: Of, aggregate: string) => `
+/** SQL: an aggregate over the names of a vehicle's consignees `l`, of those that meet a condition. */
+const consignees = (of: Of, aggregate: string, among = 'true') => `
   SELECT ${aggregate} FROM vehicle_consignees l
   JOIN consignees c ON c.organization_id = l.organization_id AND c.id = l.consignee_id
-  WHERE l.organization_id = ${of('organization_id')} AND l.vehicle_id = ${of('id')}`;
+  WHERE l.organization_id = ${of('organization_id')} AND l.vehicle_id = ${of('id')} AND ${among}`;
+
+/** What parties see of a vehicle. */
+const OPEN = [
+  'id',
+  'reference_number',
+  'quantity',
+  'goods',
+  'goods_description',
+  'shipping_marks',
+  'usage',
+  'active_bill_of_ladings',
+  'vin_number',
+  'weight_unit',
+  'weight',
+  'dimension_unit',
+  'width',
+  'height',
+  'length',
+  'volume',
+  'pieces_per_package',
+  'package_weight',
+  'package_type_code',
+  'package_type',
+  'shipping_line',
+  'make',
+  'model',
+  'color',
+  'year',
+  'extra_attributes',
+];
+const INSTEAD = {
+  ...PLACE_FOR_PARTIES,
+  consignee: (of: Of) => `(${consignees(of, `string_agg(c.name, ', ' ORDER BY l.id)`, seesConsignee(of))})`,
+};
 
 /** A vehicle alone. */
+@OpenTo.parties({ fields: OPEN, instead: INSTEAD })
 export class VehicleShow {
   @Out.id() id: number;
   @Out.text({ example: 'VH-6003' }) reference_number: string | null;
@@ -78,6 +117,24 @@ export class VehicleShow {
 }
 
 /** A vehicle in lists. */
+@OpenTo.parties({
+  fields: [
+    ...OPEN,
+    'arrival_voyage',
+    'arrival_vessel',
+    'departure_voyage',
+    'departure_vessel',
+    'commodity_type',
+    'booking',
+    'stripped_from_container',
+  ],
+  instead: {
+    ...INSTEAD,
+    consignees: (of) =>
+      `(${consignees(of, `coalesce(array_agg(c.name ORDER BY l.id), '{}')`, seesConsignee(of))})`,
+    dock_receipt: theirDockReceipt((of) => of('dock_receipt.number')),
+  },
+})
 export class VehicleItem extends VehicleShow {
   @Out.sql((of) => of('arrival_voyage.number'), 'text', { example: 'WP2611' }) arrival_voyage: string | null;
   @Out.sql((of) => of('arrival_voyage.vessel.name'), 'text', { example: 'Westhaven Petrel' })

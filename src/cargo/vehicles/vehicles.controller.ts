@@ -20,6 +20,18 @@ export class VehiclesController {
     description:
       'Vehicles as cargo: where they are, which voyages bring and take them, and who receives them.',
     returns: page('vehicles', VehicleItem),
+    parties: {
+      filters: [
+        'vin',
+        'reference_number',
+        'usage',
+        'arrival_voyage_id',
+        'departure_voyage_id',
+        'booking_id',
+        'stripped_from_container_id',
+        'commodity_type',
+      ],
+    },
     errors: [400, 404, 422],
   })
   list(@Query() query: VehicleQuery) {
@@ -31,6 +43,7 @@ export class VehiclesController {
     summary: 'Show a vehicle',
     description: 'By its id or its VIN.',
     returns: one('vehicle', VehicleShow),
+    parties: { filters: [] },
     errors: [400, 404, 422],
   })
   show(@PathVehicle() idOrVin: string) {

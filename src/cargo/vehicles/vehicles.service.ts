@@ -1,3 +1,4 @@
+import { NotFound } from '../../common/errors/errors';
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { matches } from '../../common/database/conditions';
@@ -50,7 +51,10 @@ export class VehiclesService extends SetupService<Vehicle> {
   }
 
   override async show(idOrVin: string): Promise<Json> {
-    return super.show(await this.stored(idOrVin));
+    const shown = await this.db.readByIdOrKey(this.view, 'vin_number', (await this.stored(idOrVin)).trim());
+    // A party does not learn by the sentence how a VIN is stored that is not theirs.
+    if (!shown) throw new NotFound('Vehicle', idOrVin);
+    return shown;
   }
 
   protected override async find(idOrVin: string, options?: { lock?: boolean }) {

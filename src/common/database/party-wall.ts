@@ -1,7 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { DataSource, EntityMetadata } from 'typeorm';
 import type { RowClass } from '../schema/columns';
-import { concernOf, type Ways } from '../schema/concerns';
+import { type ConcernedRow, concernOf, type Ways } from '../schema/concerns';
 import type { Actor } from '../tenancy/actor';
 import type { PartyType } from '../tenancy/parties';
 import { among } from './conditions';
@@ -37,7 +37,7 @@ class PartyWall {
   }
 
   condition(metadata: EntityMetadata, alias: string, ways: Ways): Sql {
-    const { party = {}, stay, bill, parent, when } = ways;
+    const { party = {}, stay, bill, parent, rows, when } = ways;
     const conditions = [
       ...Object.entries(party).flatMap(
         ([type, paths]) => this.company(metadata, alias, type as PartyType, [paths].flat()) ?? [],
@@ -49,6 +49,7 @@ class PartyWall {
         ? []
         : [this.member('bill_parties', [bill === 'self' ? 'id' : `${bill}_id`, 'bill_of_lading_id'], alias)]),
       ...(parent === undefined ? [] : [this.part(metadata, alias, parent)]),
+      ...(rows === undefined ? [] : [this.of(rows, alias)]),
     ];
     if (!conditions.length) return sql`false`;
     const theirs = sql`(${join(conditions, ' OR ')})`;
@@ -86,6 +87,20 @@ class PartyWall {
       WHERE r.organization_id = ${this.actor.organization_id} AND ${among(`r.${second}_id`, ids)})`;
   }
 
+  /** SQL of a rule of its own, with the organization and the parties as parameters. */
+  private of(rows: (row: ConcernedRow) => string, alias: string): Sql {
+    const { organization, parties } = MARKS;
+    const parts = rows({ alias, organization, parties }).split(MARKED);
+    const values: Record<string, Sql> = {
+      [organization]: sql`${this.actor.organization_id}::bigint`,
+      [parties]: sql`${this.ids}::bigint[]`,
+    };
+    return sql`(${join(
+      parts.map((part) => values[part] ?? raw(part)),
+      '',
+    )})`;
+  }
+
   private member(table: string, [own, theirs, further = '']: string[], alias: string): Sql {
     return sql`${raw(`${alias}.${own}`)} IN (
       SELECT ${raw(`p.${theirs}`)} FROM ${raw(table)} p
@@ -101,6 +116,10 @@ class PartyWall {
       WHERE ${raw(`${record}.organization_id`)} = ${this.actor.organization_id} AND ${condition})`;
   }
 }
+
+/** What stands for a parameter in the SQL of a rule. */
+const MARKS = { organization: '«organization»', parties: '«parties»' };
+const MARKED = /(«organization»|«parties»)/u;
 
 /** The column that is in `stay_parties`, its column there, and what is asked of it. */
 const STAY: Record<string, string[]> = {

@@ -9,6 +9,7 @@ import type { RowClass } from './columns';
  * - `bill`: the row is a bill of lading (`self`), or belongs to one (the relation).
  * - `when`: SQL that the row also has to fulfil, with its alias.
  * - `parent`: the relation to the row that it is a part of, and whose parties are its own.
+ * - `rows`: SQL, for rules that none of these says. Lists of such rows inside other records are narrowed by it as well.
  */
 export interface Ways {
   party?: { [type in PartyType]?: string | readonly string[] };
@@ -16,6 +17,17 @@ export interface Ways {
   bill?: string;
   parent?: string;
   when?: (alias: string) => string;
+  rows?: (row: ConcernedRow) => string;
+}
+
+/** SQL of what a rule of concern refers to. */
+export interface ConcernedRow {
+  /** The alias of the row's table. */
+  alias: string;
+  /** The id of the organization. */
+  organization: string;
+  /** The array of the ids of the actor's parties. */
+  parties: string;
 }
 
 export type Concern = 'everyone' | Ways;

@@ -56,7 +56,7 @@ export class Compiler {
    * record that this one refers to: `stay.bill_of_ladings`. NULL when there are more than `most`.
    */
   many(path: string, view: Type, orderBy: string, most?: number): string {
-    const { target, condition } = this.manyOf(path);
+    const { target, condition } = this.concerning(this.manyOf(path));
     const rows = jsonArray(`${target.object(view)} ORDER BY ${target.of(orderBy)}`);
     const all = `FROM ${target.entity.tableName} ${target.alias} WHERE ${condition}`;
     const array = `(SELECT ${rows} ${all})`;
@@ -88,8 +88,8 @@ export class Compiler {
       if (other) return { ...field, sql: () => other(this.of) };
       const openness = opennessOfField(view, field.name);
       if (openness === 'open') return field;
-      const hidden = field.isList ? `'[]'::json` : 'NULL';
-      if (openness === 'hidden') return { ...field, sql: () => (field.isList ? hidden : 'NULL::text') };
+      const hidden = field.isList ? `'[]'::json` : field.omittedWhenNull ? 'NULL::json' : 'NULL';
+      if (openness === 'hidden') return { ...field, sql: () => hidden };
       return {
         ...field,
         sql: () => `CASE WHEN ${this.isOwner()} THEN to_json(${field.sql(this)}) ELSE ${hidden} END`,
@@ -155,6 +155,16 @@ export class Compiler {
       return `${target.alias}."${databaseName}" = ${this.alias}."${own.databaseName}"`;
     });
     return { target, condition: columns.join(' AND ') };
+  }
+
+  /** Narrows the records of a list to those that concern the actor's parties, where their entity has a rule of its own. */
+  private concerning({ target, condition }: { target: Compiler; condition: string }) {
+    const concern = concernOf(target.entity.target as RowClass);
+    if (this.audience !== 'parties' || typeof concern !== 'object' || !concern.rows)
+      return { target, condition };
+    const { alias } = target;
+    const row = { alias, organization: `${alias}.organization_id`, parties: PARTIES };
+    return { target, condition: `${condition} AND (${concern.rows(row)})` };
   }
 
   private find(name: string): RelationMetadata {

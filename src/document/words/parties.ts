@@ -1,5 +1,7 @@
 /** Words of the companies and people that the terminal works with. */
 export const PARTIES = {
+  listed: 'Whether others find it in the directory of parties, to name it',
+  party_directory: 'The hauliers and forwarders that were found, by name',
   freight_forwarder: 'A company that arranges transport for others, and may be invoiced for them',
   freight_forwarders:
     'Companies that arrange transport for others; inactive ones as well unless `active` is asked for',

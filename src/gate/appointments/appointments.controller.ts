@@ -31,6 +31,7 @@ export class AppointmentsController {
     description:
       "Made from the plans and the closures, by the clock of the organization's time zone: a day on which it changes has 23 or 25 hours of them.",
     returns: bare(AppointmentSlots),
+    parties: { filters: ['from', 'until', 'purpose', 'terminal', 'gate'] },
     errors: [422],
   })
   list(@Query() query: AppointmentSlotQuery) {

@@ -125,13 +125,12 @@ export class AvailabilityService {
       const holdsOf = (isInForce: boolean) =>
         own
           .filter(({ in_force }) => in_force === isInForce)
-          .map(shown)
-          .map((hold) => (level ? holdFor(level, hold) : hold));
+          .map((hold) => (level ? holdFor(level, shown(hold), hold.is_open) : shown(hold)));
       const cost = shownCost(costs.get(id));
       return {
         ...(level ? factsFor(level, facts) : facts),
         available: !because.length,
-        reasons: (level ? reasonsFor(level, because) : because).map(toldReason),
+        reasons: (level ? reasonsFor(level, because, own) : because).map(toldReason),
         holds: holdsOf(true),
         holds_lifted_for_a_time: holdsOf(false),
         ...(level ? costFor(level, cost) : cost),

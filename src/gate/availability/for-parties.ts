@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag';
-import { REASONS } from '../../cargo/cargo.sentences';
+import { ON_HOLD } from '../../cargo/held/hold-type.kind';
+import type { StandingHold } from '../../cargo/held/standing-holds';
 import type { LEVELS } from '../../cargo/interests/ways';
+import { reasonForParties } from '../../cargo/release/reason-for-parties';
 import type { ReleaseReason } from '../../cargo/release/release-reason';
 import { among } from '../../common/database/conditions';
 import { type Query, rows } from '../../common/database/query';
@@ -21,40 +23,31 @@ export function levelsOf({ organization_id, parties }: Actor, ids: number[]): Qu
     GROUP BY p.container_id`).map((found) => new Map(found.map(({ id, level }) => [id, level])));
 }
 
-/** Reasons that name nobody else. */
-const PLAIN = ['not_arrived', 'departed', 'bill_missing'];
-/** Reasons that owners are told whole. */
-const OF_OWNERS = ['unpaid', 'charges_due'];
-
 /**
  * The reasons as a party is told them: that they are there, but neither whose they are nor what they follow from
  * (decision 550).
  */
-export function reasonsFor(level: Level, reasons: ReleaseReason[]): ReleaseReason[] {
+export function reasonsFor(level: Level, reasons: ReleaseReason[], holds: StandingHold[]): ReleaseReason[] {
+  const typeOf = ({ source }: ReleaseReason) =>
+    holds.find(
+      ({ hold_id, bill_id, is_open }) =>
+        is_open &&
+        hold_id === source?.id &&
+        source.type === (bill_id ? 'bill_of_lading_hold' : 'container_hold'),
+    )?.hold_type;
+
   const told = new Map<string, ReleaseReason>();
   for (const reason of reasons) {
-    const cut = reasonFor(level, reason);
+    const cut = reasonForParties(level, reason, typeOf(reason));
     told.set(`${cut.code} ${String(cut.sentence)}`, cut);
   }
   return [...told.values()];
 }
 
-function reasonFor(level: Level, whole: ReleaseReason): ReleaseReason {
-  const { code } = whole;
-  const reason = { ...whole, source: null, action: null };
-  const container = reason.container?.number;
-  if (PLAIN.includes(code) || (level === 'owner' && OF_OWNERS.includes(code))) return reason;
-  if (OF_OWNERS.includes(code))
-    return { ...reason, code: 'charges_due', sentence: REASONS.charges_due({ container }), since: null };
-  if (code === 'held' || code === 'held_by_bill')
-    return { ...reason, sentence: REASONS['held.to_parties']({ container }) };
-  return { ...reason, sentence: REASONS['cannot_leave.to_parties']({ container }) };
-}
-
-/** A hold as a party is told it: bills are for owners, and a type is not named. */
-export const holdFor = (level: Level, hold: AvailabilityHold): AvailabilityHold => ({
+/** A hold as a party is told it: bills are for owners, and a type is named if it is open to parties. */
+export const holdFor = (level: Level, hold: AvailabilityHold, is_open: boolean): AvailabilityHold => ({
   ...hold,
-  hold_type: 'On hold',
+  hold_type: is_open ? hold.hold_type : ON_HOLD,
   reference_number: null,
   bill_of_lading: level === 'owner' ? hold.bill_of_lading : null,
 });

@@ -17,6 +17,7 @@ export class ObstaclesController {
     description: 'What a gate-out would be refused for, with a link to lift each hold.',
     operationId: 'showObstacles',
     returns: bare(Obstacles),
+    parties: { filters: [] },
     errors: [404, 422],
     speaks: true,
   })

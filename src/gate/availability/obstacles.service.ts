@@ -1,3 +1,5 @@
+import { reasonForParties } from '../../cargo/release/reason-for-parties';
+import { TruckVisit } from '../visits/truck-visit.entity';
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
@@ -46,6 +48,8 @@ export class ObstaclesService {
    * @throws NotFound
    */
   async ofVisit(id: number): Promise<Obstacles> {
+    const { limited } = this.db.actor;
+    if (limited && !(await this.db.find(TruckVisit, { id }))) throw new NotFound('Truck visit', id);
     const all = await this.interchanges(id);
     const pickUps = all.filter(({ type }) => type === 'interchange_out');
     const dropOffs = all.filter(({ type, completed }) => type === 'interchange_in' && !completed);
@@ -55,7 +59,11 @@ export class ObstaclesService {
       ...(await this.ofDropOffs(id, dropOffs)),
       ...(await this.ofOpen(id, all)),
     ];
-    return { truck_visit: { id }, may_leave: !reasons.length, reasons };
+    return {
+      truck_visit: { id },
+      may_leave: !reasons.length,
+      reasons: limited ? reasons.map(forHaulier) : reasons,
+    };
   }
 
   private async interchanges(id: number): Promise<HandedOver[]> {
@@ -138,6 +146,12 @@ export class ObstaclesService {
     });
     return [...reasons.map((reason) => obstacle(reason, {})), ...ofContainers];
   }
+}
+
+/** An obstacle as hauliers are told it. */
+function forHaulier(told: Obstacle): Obstacle {
+  const { container, delivery_order, ...reason } = told;
+  return obstacle(reasonForParties('carrier', { ...reason, container }), { container, delivery_order });
 }
 
 function obstacle(

@@ -17,6 +17,7 @@ export class ReceivingController {
     description:
       'By the rules that the gate asks: its voyage, the cut-off, and how many of its quantity came.',
     returns: bare(Receiving),
+    parties: { filters: [] },
     errors: [404, 422],
     speaks: true,
   })

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
+import { Booking } from '../../cargo/setup/booking.kind';
+import { ofParties } from '../../common/database/party-wall';
 import { Db } from '../../common/database/db';
 import { NotFound } from '../../common/errors/errors';
 import { toldReason } from '../../cargo/release/release-reason.view';
@@ -17,7 +19,11 @@ export class ReceivingService {
 
   /** @throws NotFound */
   async ofBooking(number: string): Promise<Receiving> {
-    const [booking] = (await this.db.run(this.bookings.now(sql`b.number = ${number.trim()}`))).values();
+    const { dataSource, actor } = this.db;
+    const theirs = ofParties(dataSource, Booking, 'b', actor) ?? sql`true`;
+    const [booking] = (
+      await this.db.run(this.bookings.now(sql`b.number = ${number.trim()} AND ${theirs}`))
+    ).values();
     if (!booking) throw new NotFound('Booking', number);
     const { quantity, cut_off, received, released } = booking;
     const reasons = reasonsAgainst(booking, 'received').map(({ code, sentence }) => ({

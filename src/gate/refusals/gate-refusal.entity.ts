@@ -1,3 +1,4 @@
+import { Concerns } from '../../common/schema/concerns';
 import { Entity, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { User } from '../../common/auth/user.kind';
@@ -15,6 +16,7 @@ export const GATE_ACTIONS = ['gate_in', 'gate_out'] as const;
   key: (of) => `coalesce(${of('truck.license_plate')}, ${of('truck_named')})`,
   path: () => `'/api/v1/gate_refusals'`,
 })
+@Concerns({ parent: 'truck' })
 @Entity('gate_refusals')
 @Index(['organization_id', 'truck_key', 'id'])
 @Index(['organization_id', 'at'])

@@ -1,3 +1,4 @@
+import { OpenTo } from '../../common/view/open-to';
 import { ApiProperty } from '@nestjs/swagger';
 import { Reason } from '../../cargo/release/release-reason.view';
 import { BASE } from '../../common/view/compiler';
@@ -23,6 +24,7 @@ export class GateOfRefusal {
 
 const DriverOut = view(TruckDriver);
 
+@OpenTo.parties({ fields: ['id', 'fullname', 'license_number', 'name'] })
 export class DriverOfRefusal {
   @DriverOut.id() id: number;
   @DriverOut.sql(driverName, 'text', { example: 'Anneke Vroom' }) fullname: string | null;
@@ -46,8 +48,14 @@ export class ReasonOfRefusal extends Reason {
   @ApiProperty({ type: 'string', example: 'not_arrived' }) override code: string;
 }
 
-/** SQL: the stored reasons, each with the address of the service in its link. */
-const REASONS = (of: Of) => {
+/** The codes of reasons that say why something is held, or what is due for it. */
+const CONFIDENTIAL = ['held', 'held_by_bill', 'container_held', 'cargo_held', 'unpaid', 'charges_due'];
+
+/**
+ * SQL: the stored reasons, each with the address of the service in its link. Parties are told neither what caused a reason
+ * nor the request that removes it, and that something is held and not why.
+ */
+const REASONS = (of: Of, forParties = false) => {
   const told = (key: string) => `r.reason ->> '${key}'`;
   const object = (key: string) => compactJson(`nullif(r.reason -> '${key}', 'null')`);
   const link = jsonObject({
@@ -65,7 +73,19 @@ const REASONS = (of: Of) => {
     source: object('source'),
     action: `CASE WHEN r.reason -> 'action' ->> 'url' IS NOT NULL THEN ${link} END`,
   });
-  return `(SELECT ${jsonArray(`${reason} ORDER BY r.at`)}
+  const isConfidential = `${told('code')} IN ('${CONFIDENTIAL.join("', '")}')`;
+  const cut = jsonObject({
+    code: told('code'),
+    sentence: `CASE WHEN ${isConfidential} THEN coalesce('Container ' || (r.reason -> 'container' ->> 'number'), 'It')
+      || CASE WHEN ${told('code')} LIKE '%held%' THEN ' is held.' ELSE ' is not paid for.' END ELSE ${told('sentence')} END`,
+    params: `CASE WHEN ${isConfidential} THEN '{}'::json ELSE ${compactJson(`coalesce(r.reason -> 'params', '{}')`)} END`,
+    container: object('container'),
+    since: told('since'),
+    until: told('until'),
+    source: 'NULL',
+    action: 'NULL',
+  });
+  return `(SELECT ${jsonArray(`${forParties ? cut : reason} ORDER BY r.at`)}
     FROM jsonb_array_elements(${of('reasons')}) WITH ORDINALITY r(reason, at))`;
 };
 
@@ -82,7 +102,18 @@ const byNumber = (of: Of, table: string, key: string, column: string) =>
     of(column),
   );
 
+/** SQL: a number that the attempt named, to parties without whether there is such a record. */
+const named = (key: string, column: string) => (of: Of) => known('NULL::bigint', key, of(column));
+
 /** A gate-in or gate-out that the gate refused. */
+@OpenTo.parties({
+  fields: ['id', 'at', 'action', 'gate', 'truck', 'truck_driver'],
+  instead: {
+    pre_advice: named('advice_number', 'pre_advice'),
+    appointment: named('number', 'appointment'),
+    reasons: (of) => REASONS(of, true),
+  },
+})
 export class GateRefusalShow {
   @Out.id() id: number;
   @Out.time() at: string;
@@ -109,7 +140,7 @@ export class GateRefusalShow {
     nullable: true,
   })
   appointment: AppointmentOfRefusal | null;
-  @Out.shaped(REASONS, () => ReasonOfRefusal, { isArray: true })
+  @Out.shaped((of) => REASONS(of), () => ReasonOfRefusal, { isArray: true })
   reasons: ReasonOfRefusal[];
   @Out.one('user', () => UserShort) user: UserShort | null;
 }

@@ -17,6 +17,7 @@ export class GateRefusalsController {
     description:
       'Each gate-in and gate-out that a rule refused, with everything that stood against it; not what was malformed.',
     returns: page('gate_refusals', GateRefusalShow),
+    parties: { filters: ['truck', 'gate', 'refused_from', 'refused_until', 'from', 'until'] },
     errors: [404, 422],
   })
   list(@Query() query: GateRefusalQuery) {

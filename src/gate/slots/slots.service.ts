@@ -18,6 +18,9 @@ const MOST_DAYS = 31;
 /** The most slots in an answer. */
 const MOST_SLOTS = 10_000;
 
+/** The most free places that hauliers are told of. */
+const MOST_AVAILABLE = 10;
+
 /** A terminal or gate in the answer. */
 interface Place {
   id: number;
@@ -58,10 +61,20 @@ export class SlotsService {
     return {
       actions: {},
       appointment_slots: requirePage(
-        shown.filter((slot) => isNamed(slot.terminal, terminal) && isNamed(slot.gate, gate)),
+        shown
+          .filter((slot) => isNamed(slot.terminal, terminal) && isNamed(slot.gate, gate))
+          .flatMap((slot) => this.told(slot)),
         'until',
       ),
     };
+  }
+
+  /** A slot as the actor sees it: hauliers without its bookings, other parties not at all. */
+  private told(slot: AppointmentSlot): AppointmentSlot[] {
+    const { limited, parties } = this.db.actor;
+    if (!limited) return [slot];
+    if (!parties.some(({ type }) => type === 'trucking_company')) return [];
+    return [{ ...slot, capacity: null, booked: null, available: Math.min(slot.available, MOST_AVAILABLE) }];
   }
 
   /** Slots with their bookings, as an answer shows them. */

@@ -30,6 +30,7 @@ export class BillOfLadingHoldsController {
     summary: 'List the holds of a bill of lading',
     description: 'Those in force and those that can be applied; the list is not paged.',
     returns: one('bill_of_lading', BillOfLadingHolds),
+    parties: { filters: [] },
     errors: [404],
   })
   list(@PathManifest() manifest: string, @PathBill() number: string) {

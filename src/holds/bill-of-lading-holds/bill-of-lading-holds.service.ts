@@ -8,7 +8,7 @@ import type { Page } from '../../common/pagination/page';
 import type { HistoryQuery } from '../../common/pagination/page-query';
 import { CARGO_SAYS } from '../../cargo/cargo.sentences';
 import { BillOfLading } from '../../cargo/bills-of-lading/bill-of-lading.entity';
-import { Manifest } from '../../cargo/manifests/manifest.entity';
+import { namedManifest } from '../../cargo/manifests/named-manifest';
 import { AppliedHoldsService } from '../applied-holds/applied-holds.service';
 import type { ApplyHold, Lift } from '../applied-holds/lift';
 import { BillOfLadingHolds } from './bill-of-lading-holds.view';
@@ -67,8 +67,7 @@ export class BillOfLadingHoldsService {
     number: string,
     options: { lock?: boolean } = {},
   ): Promise<Columns<BillOfLading>> {
-    const manifest = await this.db.find(Manifest, { client_identifier });
-    if (!manifest) throw new NotFound('Manifest', client_identifier);
+    const manifest = await namedManifest(this.db, client_identifier);
     const bill = await this.db.find(BillOfLading, { manifest_id: manifest.id, number }, options);
     if (!bill)
       throw new NotFound('Bill of lading', number, {

@@ -1,3 +1,5 @@
+import { ON_HOLD } from '../../cargo/held/hold-type.kind';
+import { OpenTo } from '../../common/view/open-to';
 import { ApiProperty } from '@nestjs/swagger';
 import { Link } from '../../common/pagination/links';
 import { BASE } from '../../common/view/compiler';
@@ -18,10 +20,15 @@ class ApplyAction {
 
 const nullable = { type: 'string', nullable: true } as const;
 
+/** Marks what parties do not see of a hold, or only of a type that is open to them. */
+const HIDDEN = { 'x-parties': 'hidden' } as object;
+
 const HoldTypeOut = view(HoldType);
 
 class BillHoldType {
-  @HoldTypeOut.id({ description: 'The id of the hold type' }) id: number;
+  @HoldTypeOut.id({ description: 'The id of the hold type' })
+  @ApiProperty(HIDDEN)
+  id: number;
   @HoldTypeOut.text({ example: 'Customs inspection' }) name: string;
   @HoldTypeOut.text() description: string | null;
   @ApiProperty({
@@ -52,7 +59,7 @@ class BillHoldType {
 
 /** A hold type that is in force on a bill of lading. */
 export class UnliftedBillHold extends BillHoldType {
-  @ApiProperty({ type: () => LiftAction }) actions: LiftAction;
+  @ApiProperty({ ...HIDDEN, type: () => LiftAction }) actions: LiftAction;
 }
 
 /** A hold type that is not in force on a bill of lading. */
@@ -64,13 +71,42 @@ export class ApplicableBillHold extends BillHoldType {
  * SQL: the hold types that are in force on the bill, or those that are not, each with the link of its action and with
  * its standing hold, or else the latest.
  */
-const types = (of: Of, is: 'IS TRUE' | 'IS NOT TRUE', name: string, method: string) => {
+const types = (of: Of, is: 'IS TRUE' | 'IS NOT TRUE', name: string, method: string, forParties = false) => {
   const bill = `url_encode(${of('manifest.client_identifier')}) || '/bill_of_ladings/' || url_encode(${of('number')})`;
   const url = `${BASE} || '/api/v1/manifests/' || ${bill} || '/holds/' || y.id || '.json'`;
   const by = (user: string) => `(SELECT ${userName((column) => `u.${column}`)} FROM users u
     WHERE u.organization_id = h.organization_id AND u.id = h.${user})`;
+  const ifOpen = (value: string, other = 'NULL') =>
+    `CASE WHEN y.open_to_parties THEN ${value} ELSE ${other} END`;
+  const type = forParties
+    ? {
+        id: ifOpen('y.id'),
+        name: ifOpen('y.name', `'${ON_HOLD}'`),
+        description: ifOpen('y.description'),
+        reference_number: 'NULL',
+        notes: 'NULL',
+        applied_at: asTime('h.applied_at'),
+        applied_by: 'NULL',
+        lifted_at: asTime('h.lifted_at'),
+        lifted_until: asTime('h.lifted_until'),
+        lifted_by: 'NULL',
+        actions: 'NULL',
+      }
+    : {
+        id: 'y.id',
+        name: 'y.name',
+        description: 'y.description',
+        reference_number: 'h.reference_number',
+        notes: 'h.notes',
+        applied_at: asTime('h.applied_at'),
+        applied_by: by('applied_by_id'),
+        lifted_at: asTime('h.lifted_at'),
+        lifted_until: asTime('h.lifted_until'),
+        lifted_by: by('lifted_by_id'),
+        actions: jsonObject({ [name]: jsonObject({ method: `'${method}'`, url }) }),
+      };
   return `(
-    SELECT ${jsonArray(`${jsonObject({ id: 'y.id', name: 'y.name', description: 'y.description', reference_number: 'h.reference_number', notes: 'h.notes', applied_at: asTime('h.applied_at'), applied_by: by('applied_by_id'), lifted_at: asTime('h.lifted_at'), lifted_until: asTime('h.lifted_until'), lifted_by: by('lifted_by_id'), actions: jsonObject({ [name]: jsonObject({ method: `'${method}'`, url }) }) })} ORDER BY y.id`)}
+    SELECT ${jsonArray(`${jsonObject(type)} ORDER BY y.id`)}
     FROM hold_types y
     LEFT JOIN LATERAL (
       SELECT * FROM bill_of_lading_holds h
@@ -82,6 +118,7 @@ const types = (of: Of, is: 'IS TRUE' | 'IS NOT TRUE', name: string, method: stri
 
 const ManifestOut = view(Manifest);
 
+@OpenTo.parties({ fields: ['client_identifier'] })
 class ManifestOfHolds {
   @ManifestOut.text({ example: 'WHA-WP2611' }) client_identifier: string;
 }
@@ -89,6 +126,10 @@ class ManifestOfHolds {
 const Out = view(BillOfLading);
 
 /** A bill of lading with the hold types that are in force on it and those that could be applied. */
+@OpenTo.parties({
+  fields: ['number', 'manifest'],
+  instead: { unlifted_holds: (of) => types(of, 'IS TRUE', 'lift', 'DELETE', true) },
+})
 export class BillOfLadingHolds {
   @Out.text({ example: 'WHA26110041' }) number: string;
   @Out.one('manifest', () => ManifestOfHolds) manifest: ManifestOfHolds;

@@ -1,8 +1,9 @@
+import { OpenTo } from '../../common/view/open-to';
 import { Of, view } from '../../common/view/view';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { BillOfLadingHold } from '../../cargo/held/bill-of-lading-hold.entity';
 import { BillOfLadingHoldItem } from '../bill-of-lading-holds/bill-of-lading-hold.view';
-import { holdFields } from '../hold-fields.view';
+import { HOLD_FOR_PARTIES, holdFields } from '../hold-fields.view';
 import { ContainerHold } from '../../cargo/held/container-hold.entity';
 import { jsonObject } from '../../common/view/json-sql';
 
@@ -18,6 +19,7 @@ const index = (of: Of) => `${path(of)} || '.json'`;
 const ContainerHoldFields = holdFields(ContainerHold);
 
 /** A hold in the list of its own container. */
+@OpenTo.parties(HOLD_FOR_PARTIES)
 export class ContainerHoldItem extends ContainerHoldFields {
   @Out.actions({ lift: ['PUT', lift], apply: ['PUT', apply] }) actions: object;
 }
@@ -28,6 +30,7 @@ export class HeldContainer {
 }
 
 /** A hold on an outer container, in the list of the container inside it. */
+@OpenTo.parties({ ...HOLD_FOR_PARTIES, fields: [...HOLD_FOR_PARTIES.fields, 'container'] })
 export class HoldOfOuterContainer extends ContainerHoldItem {
   @Out.shaped(
     (of) => jsonObject({ id: of('container_id'), number: of('container.number') }),
@@ -56,6 +59,7 @@ export class HeldBill {
 }
 
 /** A hold on a bill of lading, in the list of a container that it holds too. */
+@OpenTo.parties({ ...HOLD_FOR_PARTIES, fields: [...HOLD_FOR_PARTIES.fields, 'bill_of_lading'] })
 export class BillHoldOfContainer extends BillOfLadingHoldItem {
   @BillHoldOut.shaped(
     (of) =>

@@ -24,6 +24,7 @@ export class ContainerHoldsController {
     description:
       'All of them, in force and lifted, and those of bills of lading that hold it as well; the list is not paged.',
     returns: bare(ContainerHolds),
+    parties: { filters: [] },
     errors: [404, 409],
   })
   list(@PathContainer() number: string) {

@@ -1,3 +1,4 @@
+import { among } from '../../common/database/conditions';
 import { Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
@@ -32,6 +33,7 @@ export class ContainerHoldsService {
    * @throws NotFound
    */
   async list(number: string): Promise<Json> {
+    if (this.db.actor.limited) await this.requireOwner(number);
     const [id, stay_id] = [this.selected('id', number), this.selected('stay_id', number)];
     const isInAnother = this.selected("current_location_type IS NOT DISTINCT FROM 'Container'", number);
     const {
@@ -54,6 +56,19 @@ export class ContainerHoldsService {
       .where(sql`t.id = ANY(ARRAY(${this.held.holdsOfOuter(id)}))`)
       .all();
     return Json.object({ holds, bill_of_lading_holds, outer_container_holds });
+  }
+
+  /** @throws NotFound for a container whose present stay is not that of an owner among the actor's parties */
+  private async requireOwner(number: string): Promise<void> {
+    const { organization_id, parties } = this.db.actor;
+    const [owned] = await this.db.query(sql`
+      SELECT 1 FROM stay_parties p
+      WHERE p.organization_id = ${organization_id} AND ${among(
+        'p.party_id',
+        parties.map(({ id }) => id),
+      )}
+        AND p.stay_id = (${this.selected('stay_id', number)}) AND p.level = 'owner'`);
+    if (!owned) throw new NotFound('Container', number);
   }
 
   /** The events of a hold. Throws NotFound. */

@@ -11,6 +11,8 @@ export class CreateFreightForwarder {
   general_ledger_id?: string | null;
   @In.text() contact_person?: string | null;
   @In.text() phone?: string | null;
+  @In.bool({ description: 'Whether others find it in the directory of parties, to name it' })
+  listed?: boolean;
 }
 
 export class UpdateFreightForwarder extends PartialType(CreateFreightForwarder) {

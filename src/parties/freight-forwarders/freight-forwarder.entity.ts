@@ -27,4 +27,6 @@ export class FreightForwarder extends Row {
   @Text() contact_person: string | null;
   @Text() phone: string | null;
   @Flag(true) active: boolean;
+  /** Whether others find it in the directory of parties. */
+  @Flag() listed: boolean;
 }

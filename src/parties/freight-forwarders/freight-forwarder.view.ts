@@ -14,6 +14,7 @@ const Out = view(FreightForwarder);
     'contact_person',
     'phone',
     'active',
+    'listed',
     'created_at',
     'updated_at',
   ],
@@ -29,6 +30,8 @@ export class FreightForwarderShow {
   @Out.text() phone: string | null;
   @Out.bool({ description: 'Whether it is in use: false once it was deleted, which keeps the record' })
   active: boolean;
+  @Out.bool({ description: 'Whether others find it in the directory of parties, to name it' })
+  listed: boolean;
   @Out.time() created_at: string;
   @Out.time() updated_at: string;
 }

@@ -11,7 +11,7 @@ import { Field, Kind } from '../../common/setup/kind';
   searched: ['code', 'name'],
   parties: {
     concern: { party: { trucking_company: 'self' } },
-    fields: ['code', 'name'],
+    fields: ['code', 'name', 'listed'],
     filters: ['code', 'name', 'q'],
   },
 })
@@ -20,4 +20,6 @@ import { Field, Kind } from '../../common/setup/kind';
 export class TruckingCompany extends Row {
   @Field.key({ example: 'EST' }) code: string;
   @Field.name({ example: 'Estuary Haulage' }) name: string | null;
+  @Field.flag({ description: 'Whether others find it in the directory of parties, to name it' })
+  listed: boolean;
 }

@@ -1,3 +1,4 @@
+import { Concerns } from '../../common/schema/concerns';
 import { Check, Entity, Index, Unique } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
 import {
@@ -20,6 +21,7 @@ export const FIRST_TIERS = [70, 72, 74, 76, 78, 80, 82, 84] as const;
   key: (of) => of('name'),
   path: (of) => `'/api/v1/vessels/' || url_encode(${of('name')})`,
 })
+@Concerns('everyone')
 @Entity('vessels')
 @Index(['organization_id', 'updated_at', 'id'])
 @Unique(['organization_id', 'name'])

@@ -1,3 +1,4 @@
+import { OpenTo } from '../../common/view/open-to';
 import { ApiProperty } from '@nestjs/swagger';
 import { Link } from '../../common/pagination/links';
 import { asTime, Of, view } from '../../common/view/view';
@@ -92,7 +93,33 @@ export class VesselWritten {
   actions: Record<'show' | 'update', Link>;
 }
 
-/** A vessel in lists and in the answer to a look-up. */
+/** A vessel in lists and in the answer to a look-up. Parties see its calls in the list of voyages. */
+@OpenTo.parties({
+  fields: [
+    'id',
+    'name',
+    'call_sign',
+    'imo_number',
+    'vessel_type',
+    'loa',
+    'woa',
+    'gross_tonnage',
+    'net_tonnage',
+    'teu_capacity',
+    'country_code',
+    'scac',
+    'agent_name',
+    'max_draught',
+    'has_cranes',
+    'number_of_bays',
+    'number_of_rows',
+    'number_of_tiers_below',
+    'above_deck_first_tier',
+    'number_of_tiers_above',
+    'bay_groups',
+    'length_overall',
+  ],
+})
 export class VesselShow extends VesselWritten {
   @Out.sql(loaAsText, 'text', { description: 'The same as loa', example: '172.4' })
   length_overall: string | null;

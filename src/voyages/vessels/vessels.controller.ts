@@ -17,6 +17,7 @@ export class VesselsController {
     summary: 'List vessels',
     description: 'Those whose name contains `name`, or with a whole IMO number or call sign.',
     returns: page('vessels', VesselShow),
+    parties: { filters: ['name', 'q', 'imo', 'call_sign'] },
     errors: [404, 422],
   })
   list(@Query() query: VesselQuery) {
@@ -40,6 +41,7 @@ export class VesselsController {
     summary: 'Show a vessel',
     description: 'With the voyage that it completed in the past 30 days, if it did.',
     returns: one('vessel', VesselShow),
+    parties: { filters: [] },
     errors: [404],
   })
   show(@PathText('id', 'The name, in any case, or the IMO number', 'Westhaven Petrel') name: string) {

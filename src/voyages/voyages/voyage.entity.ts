@@ -1,3 +1,4 @@
+import { Concerns } from '../../common/schema/concerns';
 import { Check, Entity, Index, OneToMany, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
@@ -34,6 +35,7 @@ const NO_DESTINATION = 'Discharge destination is unknown.';
   key: (of) => of('number'),
   path: (of) => `'/api/v1/voyages/' || url_encode(${of('number')})`,
 })
+@Concerns('everyone')
 @Entity('voyages')
 @Unique(['organization_id', 'number'])
 @Index(['organization_id', 'updated_at', 'id'])

@@ -1,3 +1,4 @@
+import { OpenTo } from '../../common/view/open-to';
 import { ApiProperty } from '@nestjs/swagger';
 import { Link } from '../../common/pagination/links';
 import { FlexFieldValue, NameOnly, view } from '../../common/view/view';
@@ -11,6 +12,9 @@ import { jsonObject } from '../../common/view/json-sql';
 
 const VesselOut = view(Vessel);
 
+@OpenTo.parties({
+  fields: ['name', 'imo', 'call_sign', 'vessel_type', 'loa', 'flag', 'gross_tonnage', 'net_tonnage'],
+})
 export class VesselOfVoyage {
   @VesselOut.text({ example: 'Westhaven Petrel' }) name: string;
   @VesselOut.text({ column: 'imo_number', example: '2001474' }) imo: string | null;
@@ -25,6 +29,7 @@ export class VesselOfVoyage {
 const PortOut = view(Port);
 
 /** The last or next port of call. */
+@OpenTo.parties({ fields: ['name', 'locode'] })
 export class PortOfCall {
   @PortOut.text({ example: 'Hamburg' }) name: string | null;
   @PortOut.text({ nullable: true, example: 'DEHAM' }) locode: string | null;
@@ -53,7 +58,35 @@ const named = (relation: string) =>
     () => NameOnly,
   );
 
+/** What parties see of a voyage: the schedule. */
+const SCHEDULE = [
+  'id',
+  'number',
+  'status',
+  'display_name',
+  'created_at',
+  'updated_at',
+  'estimated_time_of_anchorage',
+  'actual_time_of_anchorage',
+  'actual_time_of_berth',
+  'actual_time_of_customs_clearance',
+  'actual_time_of_departure',
+  'estimated_time_of_departure',
+  'receiving_cut_off_time',
+  'agent',
+  'assigned_berth_area',
+  'discharge_terminal',
+  'last_port_of_call',
+  'next_port_of_call',
+  'vessel',
+  'discharge_destination',
+  'et_of_berth',
+  'cancelled',
+  'in_port',
+];
+
 /** A voyage in lists. */
+@OpenTo.parties({ fields: SCHEDULE })
 export class VoyageItem {
   @Out.id() id: number;
   @Out.text({ example: 'WP2611' }) number: string;
@@ -132,6 +165,19 @@ export class VoyageItem {
 }
 
 /** A voyage alone. */
+@OpenTo.parties({
+  fields: [
+    ...SCHEDULE,
+    'ship',
+    'discharge_destination_id',
+    'discharge_destination_type',
+    'berth_end_position',
+    'berth_start_position',
+    'block_receiving_export_past_cut_off',
+    'departed_last_port_on',
+    'at_berth_departure',
+  ],
+})
 export class VoyageShow extends VoyageItem {
   @Out.one('vessel', () => VesselOfVoyage, { description: 'The same as vessel' }) ship: VesselOfVoyage;
   @Out.sql((of) => `coalesce(${Object.values(DESTINATION_COLUMNS).map(of).join(', ')})`, 'bigInteger', {

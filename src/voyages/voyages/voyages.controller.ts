@@ -26,6 +26,26 @@ export class VoyagesController {
     summary: 'List voyages',
     description: 'Both ends of a span of time belong to it.',
     returns: page('voyages', VoyageItem),
+    parties: {
+      filters: [
+        'arrival_from',
+        'arrival_until',
+        'departure_from',
+        'departure_until',
+        'arrival_start',
+        'arrival_end',
+        'departure_start',
+        'departure_end',
+        'updated_at',
+        'number',
+        'vessel_name',
+        'q',
+        'status',
+        'cancelled',
+        'in_port',
+        'assigned_berth_area',
+      ],
+    },
     errors: [400, 404, 422],
   })
   list(@Query() query: VoyageQuery) {
@@ -48,6 +68,7 @@ export class VoyagesController {
     summary: 'Show a voyage',
     description: 'By its number, with the links to what belongs to it.',
     returns: bare(VoyageWithActions),
+    parties: { filters: [] },
     errors: [400, 404, 422],
   })
   show(@PathVoyage('number') number: string) {

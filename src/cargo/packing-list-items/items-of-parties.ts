@@ -1,0 +1,25 @@
+import type { ConcernedRow } from '../../common/schema/concerns';
+import { PARTIES } from '../../common/view/compiler';
+import type { Of } from '../../common/view/view';
+import { linesOf } from '../../parties/shipping-lines/lines-of-parties';
+import { BILL_WAYS } from '../interests/ways';
+
+/**
+ * The rule that an item concerns its own consignee, or where it names none the consignee of its bill, and whoever has to
+ * do with the bill otherwise.
+ */
+export const ofReceiver = ({ alias, organization, parties }: ConcernedRow) => {
+  const ofBill = (
+    condition: string,
+  ) => `${alias}.bill_of_lading_id IN (SELECT p.bill_of_lading_id FROM bill_parties p
+    WHERE p.organization_id = ${organization} AND p.party_id = ANY(${parties}) AND ${condition})`;
+  return `${alias}.consignee_id IN (SELECT p.consignee_id FROM parties p
+      WHERE p.organization_id = ${organization} AND p.id = ANY(${parties}))
+    OR ${ofBill(`p.ways <> ${BILL_WAYS.consignee}`)}
+    OR ${alias}.consignee_id IS NULL AND ${ofBill('true')}`;
+};
+
+/** SQL: a value of the dock receipt of a record, for the line and the agent of its booking; NULL for others. */
+export const theirDockReceipt = (value: (of: Of) => string) => (of: Of) =>
+  `CASE WHEN ${of('dock_receipt.booking.shipping_line_id')} IN (${linesOf({ organization: of('organization_id'), parties: PARTIES })})
+    THEN ${value(of)} END`;

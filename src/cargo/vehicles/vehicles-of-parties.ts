@@ -1,0 +1,29 @@
+import type { ConcernedRow } from '../../common/schema/concerns';
+import { PARTIES } from '../../common/view/compiler';
+import type { Of } from '../../common/view/view';
+import { linesOf } from '../../parties/shipping-lines/lines-of-parties';
+import { BILL_WAYS } from '../interests/ways';
+
+/** The rule that a vehicle concerns its consignees, the parties of its bills, its line and that line's agent. */
+export const ofVehicle = (row: ConcernedRow) => {
+  const { alias, organization, parties } = row;
+  return `${alias}.shipping_line_id IN (${linesOf(row)})
+    OR ${alias}.id IN (SELECT l.vehicle_id FROM parties p
+      JOIN vehicle_consignees l ON l.organization_id = p.organization_id AND l.consignee_id = p.consignee_id
+      WHERE p.organization_id = ${organization} AND p.id = ANY(${parties}))
+    OR ${alias}.id IN (SELECT l.vehicle_id FROM bill_parties p
+      JOIN vehicle_bills l ON l.organization_id = p.organization_id AND l.bill_of_lading_id = p.bill_of_lading_id
+      WHERE p.organization_id = ${organization} AND p.party_id = ANY(${parties}))`;
+};
+
+/** SQL: whether the actor sees all consignees of a vehicle, as its line, the line of a bill and their agents do. */
+const seesAll = (of: Of) => `(
+  coalesce(${of('shipping_line_id')} IN (${linesOf({ organization: of('organization_id'), parties: PARTIES })}), false)
+  OR EXISTS (SELECT FROM vehicle_bills b
+    JOIN bill_parties p ON p.organization_id = b.organization_id AND p.bill_of_lading_id = b.bill_of_lading_id
+      AND p.party_id = ANY(${PARTIES}) AND p.ways <> ${BILL_WAYS.consignee}
+    WHERE b.organization_id = ${of('organization_id')} AND b.vehicle_id = ${of('id')}))`;
+
+/** SQL: whether the actor sees the consignee of the link `l`: consignees see themselves. */
+export const seesConsignee = (of: Of) => `(l.consignee_id IN (SELECT p.consignee_id FROM parties p
+  WHERE p.organization_id = l.organization_id AND p.id = ANY(${PARTIES})) OR ${seesAll(of)})`;
