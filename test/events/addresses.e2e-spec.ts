@@ -1,4 +1,4 @@
-import { isPublic } from '../../src/events/webhooks/addresses';
+import { isPublic } from '../../src/common/http/addresses';
 import { aPort } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { eventually } from '../setup/eventually';

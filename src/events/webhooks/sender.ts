@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as requestHttp } from 'node:http';
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { isPublic, literalOf, resolve } from './addresses';
+import { isPublic, literalOf, resolve } from '../../common/http/addresses';
 
 /** The longest duration of a try, including name resolution, in milliseconds. */
 const TRY_MS = 15_000;
