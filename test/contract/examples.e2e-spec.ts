@@ -22,6 +22,8 @@ const EVENTS = join(__dirname, '../../src/document/event-examples.json');
 
 /** Operations that change nothing which is traced. */
 const UNTRACED: Record<string, string> = {
+  'post /api/v1/identity_issuers/{id}/test': 'it only looks',
+  'post /api/v1/identity_issuers/{id}/explain': 'it only looks',
   'post /api/v1/events/stream_tickets': 'a ticket is of a minute, and what it opens only reads',
   'post /api/v1/charge_previews': 'it only reckons',
   'post /api/v1/edi_channels/{id}/test': 'it only looks',
@@ -40,6 +42,11 @@ const UNTOLD = [
   'patch /api/v1/tokens/{id}',
   'post /api/v1/tokens/{id}/revoke',
   'post /api/v1/me/revoke',
+  'post /api/v1/identity_issuers',
+  'patch /api/v1/identity_issuers/{id}',
+  'delete /api/v1/identity_issuers/{id}',
+  'post /api/v1/users/{id}/sign_out',
+  'delete /api/v1/users/{id}/identities/{identity_id}',
   'post /api/v1/webhook_endpoints/{id}/test',
   'post /api/v1/webhook_endpoints/{id}/replay',
   'post /api/v1/webhook_endpoints/{id}/deliveries/{delivery_id}/redeliver',

@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { Client } from '../setup/client';
 import { aRecord, next } from './record';
 
 export const aUser = aRecord('users', 'user', () => ({ email: `user.${next()}@harbour.example` }));
+export const anIdentityIssuer = aRecord('identity_issuers', 'identity_issuer', () => ({
+  name: `Issuer ${next()}`,
+  issuer: `https://id-${randomUUID()}.example`,
+  audience: 'wharfinger',
+}));
 /** A token of a new user. */
 export const aToken = async (client: Client) =>
   (await client.create('/tokens', { user: (await aUser(client)).email, role: 'read' })).token;

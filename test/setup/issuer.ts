@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose';
 
 /** An identity provider of the tests: it has discovery and keys, rotates them, is slow, lies, and is away. */
 export class Issuer {
@@ -43,16 +43,24 @@ export class Issuer {
     this.keys = [...(alone ? [] : this.keys), { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' }];
   }
 
-  /** A token of this issuer for `wharfinger`, signed with a key. */
-  token(claims: object = {}, kid = 'first'): Promise<string> {
+  /** A token of this issuer for `wharfinger`, with claims and headers of its own; one that is undefined is left out. */
+  token(
+    claims: object = {},
+    { kid = 'first', ...header }: { kid?: string; typ?: string } = {},
+  ): Promise<string> {
     const { key, alg } = this.signing.get(kid)!;
-    return new SignJWT({ azp: 'portal', ...claims })
-      .setProtectedHeader({ alg, kid, typ: 'at+jwt' })
-      .setIssuer(this.url)
-      .setAudience('wharfinger')
-      .setSubject('f3b7')
-      .setIssuedAt()
-      .setExpirationTime('5m')
+    const iat = Math.floor(Date.now() / 1000);
+    const all = {
+      iss: this.url,
+      aud: 'wharfinger',
+      sub: 'f3b7',
+      azp: 'portal',
+      iat,
+      exp: iat + 300,
+      ...claims,
+    };
+    return new SignJWT(JSON.parse(JSON.stringify(all)) as JWTPayload)
+      .setProtectedHeader({ alg, kid, typ: 'at+jwt', ...header })
       .sign(key);
   }
 

@@ -2,17 +2,23 @@ import { Injectable, Logger } from '@nestjs/common';
 import { hash, randomBytes } from 'node:crypto';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { Db } from '../database/db';
-import { Forbidden, NotFound, Refused, Unknown } from '../errors/errors';
+import { Forbidden, NotFound, Refused } from '../errors/errors';
 import type { Actor, Role } from '../tenancy/actor';
 import { writeLinks } from '../write/links';
-import { MOST_PARTIES } from './parties/party.entity';
-import { partiesOutside, PARTY, type PartyInput, type PartyShow } from './parties/party-reference';
+import { idsOfParties } from './party-ids';
+import { partiesOutside, type PartyInput, type PartyShow } from './parties/party-reference';
 import { Token } from './token.entity';
 import type { User } from './user.kind';
 import { COMMON } from '../errors/codes';
 
 /** The default lifetime of a token, in milliseconds. */
 const YEAR_MS = 365 * 86_400_000;
+
+/** SQL: the settings of the organization `o` of an actor, and whether it is suspended. */
+export const SETTINGS = raw(`o.time_zone, o.weight_unit,
+             o.dimension_unit, o.pre_advice_truck_required, o.validates_bills, o.other_terminal, o.check_digit_required,
+             o.release_needs_charges,
+             o.suspended_at IS NOT NULL AS suspended`);
 
 /** SQL: whether a token `k` of a user `u` is limited to parties. */
 export const LIMITED = raw('(k.limited OR u.limited)');
@@ -130,27 +136,11 @@ export class TokensService {
    * @throws Refused for the role admin, too many parties, or one that is not of a limited user; Unknown
    */
   async partiesOf(user_id: number, role: Role, parties: PartyInput[]): Promise<number[]> {
-    if (role === 'admin')
-      throw new Refused({
-        code: COMMON.party_admin,
-        sentence: 'A token that is limited to parties has the role read or write.',
-        field: 'role',
-      });
-    if (parties.length > MOST_PARTIES)
-      throw new Refused({
-        code: COMMON.too_many,
-        sentence: `A token has at most ${MOST_PARTIES} parties.`,
-        field: 'parties',
-      });
-    if (!parties.length) return [];
-    const { organization_id } = this.db.actor;
-    const keys = parties.map((party) => PARTY.keyOf(party));
-    const found = await this.db.query<{ key: string; id: number }>(PARTY.find(organization_id, keys));
-    const ids = new Map(found.map(({ key, id }) => [key, id]));
-    const unknown = keys.find((key) => !ids.has(key));
-    if (unknown !== undefined) throw new Unknown('Party', PARTY.known!(unknown), 'parties');
+    if (role === 'admin') throw adminOfParties('role');
+    const ids = await idsOfParties(this.db, parties);
+    if (!ids.length) return [];
     const [foreign] = await this.db.query<PartyShow>(
-      partiesOutside(organization_id, user_id, [...ids.values()]),
+      partiesOutside(this.db.actor.organization_id, user_id, ids),
     );
     if (foreign)
       throw new Refused({
@@ -158,7 +148,7 @@ export class TokensService {
         sentence: `${foreign.name} is not among the parties of this user.`,
         field: 'parties',
       });
-    return [...new Set(ids.values())];
+    return ids;
   }
 
   /**
@@ -175,10 +165,7 @@ export class TokensService {
       Actor & { suspended: boolean; unused: boolean; ends_in: number | null }
     >(sql`
       SELECT k.organization_id, k.user_id, k.id AS token_id, ${ROLE} AS role, k.domains,
-             k.edi_partner_id, ${LIMITED} AS limited, ${PARTIES} AS parties, o.time_zone, o.weight_unit,
-             o.dimension_unit, o.pre_advice_truck_required, o.validates_bills, o.other_terminal, o.check_digit_required,
-             o.release_needs_charges,
-             o.suspended_at IS NOT NULL AS suspended,
+             k.edi_partner_id, ${LIMITED} AS limited, ${PARTIES} AS parties, ${SETTINGS},
              (extract(epoch FROM k.expires_at - now()) * 1000)::float8 AS ends_in,
              k.last_used_at IS DISTINCT FROM date_trunc('hour', now()) AS unused
       FROM tokens k
@@ -188,11 +175,7 @@ export class TokensService {
         AND (k.expires_at IS NULL OR k.expires_at > now())`);
     if (!found) return undefined;
     const { suspended, unused, ends_in, ...actor } = found;
-    if (suspended)
-      throw new Forbidden({
-        code: COMMON.organization_suspended,
-        sentence: 'This organization is suspended.',
-      });
+    if (suspended) throw isSuspended();
     if (unused) this.noteUse(actor.organization_id, actor.token_id!);
     return { actor, ends_in: ends_in ?? Infinity };
   }
@@ -234,6 +217,23 @@ export class TokensService {
     );
     if (!revoked.length) throw new NotFound('A token with the id', id);
   }
+}
+
+/** The failure for an `admin` that would be limited to parties. */
+export function adminOfParties(field: string): Refused {
+  return new Refused({
+    code: COMMON.party_admin,
+    sentence: 'A token that is limited to parties has the role read or write.',
+    field,
+  });
+}
+
+/** The failure for an organization that is suspended. */
+export function isSuspended(): Forbidden {
+  return new Forbidden({
+    code: COMMON.organization_suspended,
+    sentence: 'This organization is suspended.',
+  });
 }
 
 /** Throws Refused for a user who is not active, and for whom no token is made. */

@@ -17,7 +17,7 @@ const MOST_BYTES = 8 * 1024;
 /** The most audiences that a token names. */
 const MOST_AUDIENCES = 50;
 /** By how many seconds clocks may differ. */
-const CLOCKS_DIFFER = 60;
+export const CLOCKS_DIFFER = 60;
 /** The least bits of an RSA key (RFC 8725, 3.5). */
 const LEAST_RSA_BITS = 2048;
 
@@ -44,33 +44,40 @@ export interface Claimed {
   kid: string | undefined;
   issuer: string;
   audiences: string[];
+  subject: string;
 }
 
 /** Why a token is not taken: for the log and for who sets an issuer up, not for who sends the token. */
-export class NotTaken extends Error {}
-
-/** Whether a text has the form of a signed token, of three parts with dots between them; no other token has dots. */
-export function isSigned(token: string): boolean {
-  return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token);
+export class NotTaken extends Error {
+  /** @param isSigned whether a key of its issuer signed it, so that it is no guess */
+  constructor(
+    reason: string,
+    readonly isSigned = false,
+  ) {
+    super(reason);
+  }
 }
 
 /** Reads what a token says of itself. Throws NotTaken for one that no issuer's keys would make good. */
 export function claimedBy(token: string): Claimed {
   if (token.length > MOST_BYTES) throw new NotTaken(`it is longer than ${MOST_BYTES} bytes`);
+  if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) throw new NotTaken('it is no JWT');
   const { header, payload } = decoded(token);
   const algorithm = ALGORITHMS.find((each) => each === header.alg);
   if (!algorithm) throw new NotTaken(`its algorithm is none of ${ALGORITHMS.join(', ')}`);
   if (header.crit !== undefined || header.b64 !== undefined) throw new NotTaken('its header has crit or b64');
   if (header.kid !== undefined && typeof header.kid !== 'string') throw new NotTaken('its kid is no text');
   const audiences = [payload.aud].flat();
-  if (typeof payload.iss !== 'string' || !payload.iss) throw new NotTaken('it has no iss');
+  if (!isText(payload.iss)) throw new NotTaken('it has no iss');
   if (!audiences.length || audiences.length > MOST_AUDIENCES || !audiences.every(isText))
     throw new NotTaken('it has no aud');
-  return { algorithm, kid: header.kid, issuer: payload.iss, audiences };
+  if (!isText(payload.sub)) throw new NotTaken('its sub is not of 1 to 255 characters');
+  return { algorithm, kid: header.kid, issuer: payload.iss, audiences, subject: payload.sub };
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
+/** Whether a claim is a text that the database can store. */
+export function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= 255 && !/[\p{Cc}\p{Cs}]/u.test(value);
 }
 
 function decoded(token: string) {
@@ -79,6 +86,11 @@ function decoded(token: string) {
   } catch {
     throw new NotTaken('it is no JWT');
   }
+}
+
+/** Throws NotTaken for an algorithm that is not one of the issuer's. */
+export function requireAlgorithm({ algorithm }: Claimed, { algorithms }: Pick<Rules, 'algorithms'>): void {
+  if (!algorithms.includes(algorithm)) throw new NotTaken(`${algorithm} is not taken of this issuer`);
 }
 
 /**
@@ -112,26 +124,27 @@ function fits({ kty, crv, alg, use, key_ops }: JWK, algorithm: Algorithm): boole
  * Throws NotTaken with the first rule that it breaks.
  */
 export async function verified(token: string, claimed: Claimed, key: JWK, rules: Rules): Promise<JWTPayload> {
-  if (!rules.algorithms.includes(claimed.algorithm))
-    throw new NotTaken(`${claimed.algorithm} is not taken of this issuer`);
   if (claimed.algorithm !== 'ES256' && claimed.algorithm !== 'EdDSA' && bitsOf(key) < LEAST_RSA_BITS)
     throw new NotTaken(`its key has less than ${LEAST_RSA_BITS} bits`);
   const { payload, protectedHeader } = await signedWith(token, claimed.algorithm, key, rules);
   refuseTimes(payload, rules);
-  if (typeof payload.sub !== 'string' || !payload.sub || payload.sub.length > 255)
-    throw new NotTaken('its sub is not of 1 to 255 characters');
   refuseOtherTokens(protectedHeader.typ, payload, rules);
-  const client = payload.azp ?? payload.client_id;
-  if (rules.client_ids.length && !rules.client_ids.includes(client as string))
-    throw new NotTaken('its client is not taken of this issuer');
+  const client = clientOf(payload);
+  if (client !== undefined && !isText(client))
+    throw new NotTaken('its client is not of 1 to 255 characters', true);
+  if (rules.client_ids.length && !rules.client_ids.includes(client ?? ''))
+    throw new NotTaken('its client is not taken of this issuer', true);
   return payload;
 }
 
+/** The application that a token was given to; undefined where the token does not say. */
+export function clientOf({ azp, client_id }: JWTPayload): string | undefined {
+  return (azp ?? client_id ?? undefined) as string | undefined;
+}
+
 async function signedWith(token: string, algorithm: Algorithm, key: JWK, { issuer, audience }: Rules) {
-  const { kty, crv, n, e, x, y } = key;
   try {
-    // only what is public of the key
-    return await jwtVerify(token, await importJWK({ kty, crv, n, e, x, y }, algorithm), {
+    return await jwtVerify(token, await imported(key, algorithm), {
       algorithms: [algorithm],
       issuer,
       audience,
@@ -140,26 +153,42 @@ async function signedWith(token: string, algorithm: Algorithm, key: JWK, { issue
     });
   } catch (error) {
     if (error instanceof errors.JWSSignatureVerificationFailed) throw new NotTaken('its signature is wrong');
+    // claims are looked at once the signature is right
+    if (error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired)
+      throw new NotTaken(error.message, true);
     if (error instanceof errors.JOSEError) throw new NotTaken(error.message);
     throw new NotTaken('its key cannot be used');
   }
 }
 
+type Imported = Awaited<ReturnType<typeof importJWK>>;
+const importedKeys = new WeakMap<JWK, Map<string, Promise<Imported>>>();
+
+/** Only what is public of a key, ready to verify by an algorithm; once for each key that was fetched. */
+function imported(key: JWK, algorithm: Algorithm): Promise<Imported> {
+  const known = importedKeys.get(key) ?? new Map<string, Promise<Imported>>();
+  importedKeys.set(key, known);
+  const { kty, crv, n, e, x, y } = key;
+  const made = known.get(algorithm) ?? importJWK({ kty, crv, n, e, x, y }, algorithm);
+  known.set(algorithm, made);
+  return made;
+}
+
 function refuseTimes({ exp, iat }: JWTPayload, { max_token_minutes }: Rules): void {
-  if (iat! > Date.now() / 1000 + CLOCKS_DIFFER) throw new NotTaken('it is of a time to come');
+  if (iat! > Date.now() / 1000 + CLOCKS_DIFFER) throw new NotTaken('it is of a time to come', true);
   if (exp! - iat! > max_token_minutes * 60)
-    throw new NotTaken(`it is good for more than ${max_token_minutes} minutes`);
+    throw new NotTaken(`it is good for more than ${max_token_minutes} minutes`, true);
 }
 
 /** Throws NotTaken for tokens that are no access tokens. */
 function refuseOtherTokens(typ: string | undefined, payload: JWTPayload, { require_at_jwt }: Rules): void {
   const type = typ?.toLowerCase() ?? '';
   if (!TYPES.includes(type) || (require_at_jwt && type === 'jwt'))
-    throw new NotTaken('the type of its header is not that of an access token');
+    throw new NotTaken('the type of its header is not that of an access token', true);
   const other = NOT_OF_ACCESS.find((name) => payload[name] !== undefined);
-  if (other) throw new NotTaken(`it has ${other}, which access tokens have not`);
+  if (other) throw new NotTaken(`it has ${other}, which access tokens have not`, true);
   if (typeof payload.typ === 'string' && OTHER_TYPES.includes(payload.typ.toLowerCase()))
-    throw new NotTaken(`it is of the type ${payload.typ}`);
+    throw new NotTaken(`it is of the type ${payload.typ.toLowerCase()}`, true);
 }
 
 function bitsOf({ n = '' }: JWK): number {

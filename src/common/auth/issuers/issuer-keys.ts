@@ -29,8 +29,14 @@ interface Fetched {
 export class IssuerKeys {
   private readonly issuers = new Map<string, Fetched>();
 
-  /** @param allowPrivate whether issuers may be at addresses that are not public, and be asked by http */
-  constructor(private readonly allowPrivate: boolean) {}
+  /**
+   * @param allowPrivate whether issuers may be at addresses that are not public, and be asked by http
+   * @param note is told what came of each try: the keys, or why there are none
+   */
+  constructor(
+    private readonly allowPrivate: boolean,
+    private readonly note: (issuer: string, found: JWK[] | Error) => void = () => undefined,
+  ) {}
 
   /**
    * The keys that an issuer signs with. A key that is not among them is asked for, once in half a minute an issuer.
@@ -59,11 +65,6 @@ export class IssuerKeys {
     return keys.filter((key: unknown): key is JWK => typeof key === 'object' && key !== null && 'kty' in key);
   }
 
-  /** Forgets what was fetched of an issuer. */
-  forget(issuer: string): void {
-    this.issuers.delete(issuer);
-  }
-
   private known(issuer: string): Fetched {
     const known = this.issuers.get(issuer) ?? {};
     this.issuers.set(issuer, known);
@@ -89,8 +90,14 @@ export class IssuerKeys {
     known.tried = performance.now();
     known.running = this.fetch(issuer)
       .then(
-        (keys) => Object.assign(known, { keys, fetched: performance.now(), error: undefined }),
-        (error: unknown) => Object.assign(known, { error: (error as Error).message }),
+        (keys) => {
+          Object.assign(known, { keys, fetched: performance.now(), error: undefined });
+          this.note(issuer, keys);
+        },
+        (error: unknown) => {
+          known.error = (error as Error).message;
+          this.note(issuer, error as Error);
+        },
       )
       .then(() => void (known.running = undefined));
     return known.running;

@@ -60,6 +60,13 @@ export const partiesJson = (owner: 'user' | 'token') => (of: (column: string) =>
   ${WITH_RECORD}
   WHERE l.organization_id = ${of('organization_id')} AND l.${owner}_id = ${of('id')})`;
 
+/** SQL of a view: some parties by id as JSON, as `PartyShow`. */
+export const partiesAmong = (organization: string, ids: string) => `(
+  SELECT ${jsonArray(`${jsonObject({ type: 'x.type', id: 'x.id', key: 'x.key', name: 'x.name' })} ORDER BY p.id`)}
+  FROM parties p
+  ${WITH_RECORD}
+  WHERE p.organization_id = ${organization} AND p.id IN (${ids}))`;
+
 /** The statement that reads parties by id, as `PartyShow`. */
 export const partiesById = (organization_id: number, ids: number[]): Sql => sql`
   SELECT x.type, x.id, x.key, x.name FROM parties p
