@@ -1,5 +1,6 @@
 import { fetchJson } from '../../src/common/auth/issuers/fetch-json';
 import { IssuerAway, IssuerKeys } from '../../src/common/auth/issuers/issuer-keys';
+import { eventually } from '../setup/eventually';
 import { Issuer } from '../setup/issuer';
 
 describe('the keys of an issuer', () => {
@@ -38,6 +39,47 @@ describe('the keys of an issuer', () => {
     expect(issuer.asked).toHaveLength(1);
   });
 
+  describe('as time passes', () => {
+    const MINUTE = 60_000;
+    let passed = 0;
+    beforeEach(() => {
+      passed = 0;
+      const now = performance.now.bind(performance);
+      jest.spyOn(performance, 'now').mockImplementation(() => now() + passed);
+    });
+    afterEach(() => jest.restoreAllMocks());
+
+    it('are renewed beside a token after ten minutes, and one that is gone is no longer among them', async () => {
+      await kids('first');
+      await issuer.rotate('second', { alone: true });
+      passed = 9 * MINUTE;
+      expect(await kids('first')).toEqual(['first']);
+      expect(issuer.asked).toHaveLength(2);
+      passed = 11 * MINUTE;
+      expect(await kids('first')).toEqual(['first']);
+      await eventually('the renewal', async () => (await kids('second')).join() === 'second');
+      expect(issuer.asked).toHaveLength(4);
+    });
+
+    it('are asked for again for a new one, half a minute after the last time', async () => {
+      await kids('first');
+      await issuer.rotate('second');
+      expect(await kids('second')).toEqual(['first']);
+      passed = MINUTE / 2;
+      expect(await kids('second')).toEqual(['first', 'second']);
+    });
+
+    it('are good for a day while it is away', async () => {
+      await kids('first');
+      issuer.answers = { status: 503 };
+      passed = 23 * 60 * MINUTE;
+      expect(await kids('first')).toEqual(['first']);
+      await eventually('the try', () => issuer.asked.length === 3);
+      passed = 24 * 60 * MINUTE + MINUTE;
+      await expect(keys.of(issuer.url, 'first')).rejects.toThrow(new IssuerAway('it answered 503'));
+    });
+  });
+
   it('are waited for no longer than two seconds', async () => {
     issuer.answers = { waits_ms: 10_000 };
     const begun = performance.now();
@@ -53,6 +95,11 @@ describe('the keys of an issuer', () => {
     ],
     ['has no jwks_uri', (of) => (of.discovery = { jwks_uri: undefined }), 'it has no jwks_uri'],
     ['names a file', (of) => (of.discovery = { jwks_uri: 'file:///etc/passwd' }), 'it is not https'],
+    [
+      'names an address that is not public, where only such are asked by http',
+      (of) => (of.discovery = { jwks_uri: 'ftp://10.0.0.1/keys' }),
+      'it is not https',
+    ],
     [
       'names an address with a password',
       (of) => (of.discovery = { jwks_uri: of.url.replace('//', '//a:b@') }),

@@ -1,14 +1,18 @@
-import { aTruckingCompany, aUser } from '../factories/parties';
-import type { Answer, Client } from '../setup/client';
+import {
+  askWith,
+  GRANTS,
+  outcomeOf as outcome,
+  PERSON,
+  WITH_ISSUERS,
+  withIssuer,
+} from '../factories/issuers';
+import { aTruckingCompany } from '../factories/parties';
+import type { Client } from '../setup/client';
 import { Issuer } from '../setup/issuer';
 import { useService } from '../setup/service';
 
-const ENV = { ISSUER_ALLOW_PRIVATE: 'true' };
-const GRANTS = [{ claim: 'groups', value: 'clerks', role: 'write' }];
-const PERSON = { email: 'person@harbour.example', email_verified: true, groups: ['clerks'] };
-
 describe('tokens of identity providers', () => {
-  const service = useService(ENV);
+  const service = useService(WITH_ISSUERS);
   let issuer: Issuer;
   let client: Client;
   let id: number;
@@ -17,28 +21,14 @@ describe('tokens of identity providers', () => {
   beforeEach(async () => {
     issuer = await Issuer.start();
     client = await service.current.organization();
-    id = (await setUp()).id;
-    person = await aUser(client, { email: PERSON.email });
+    ({ id, person } = await withIssuer(client, issuer));
   });
   afterEach(() => issuer.stop());
 
-  const setUp = async (fields: object = {}, of = client) =>
-    (
-      await of.create('/identity_issuers', {
-        name: 'Port ID',
-        issuer: issuer.url,
-        audience: 'wharfinger',
-        grants: GRANTS,
-        ...fields,
-      })
-    ).identity_issuer;
   const change = async (fields: object) =>
     expect((await client.patch(`/identity_issuers/${id}`, fields)).status).toBe(200);
-  const ask = (token: string, path = '/me', of = client) =>
-    of.send('GET', path, undefined, { authorization: `Bearer ${token}` });
   const asked = async (claims: object = {}, header: { kid?: string; typ?: string } = {}) =>
-    ask(await issuer.token({ ...PERSON, ...claims }, header));
-  const outcome = ({ status, body }: Answer) => (status === 200 ? 200 : [status, body.code]);
+    askWith(client, await issuer.token({ ...PERSON, ...claims }, header));
   const users = async () => (await client.get('/users')).body.users as { email: string; kind: string }[];
 
   it('let a known person in by the verified e-mail address, once, and then by the subject', async () => {
@@ -76,7 +66,12 @@ describe('tokens of identity providers', () => {
   it('refuse another subject with the address of a known one, and let the subject of another issuer in', async () => {
     expect(outcome(await asked())).toBe(200);
     expect(outcome(await asked({ sub: 'other' }))).toEqual([403, 'no_user']);
-    await setUp({ name: 'Second', audience: 'second' });
+    await client.create('/identity_issuers', {
+      name: 'Second',
+      issuer: issuer.url,
+      audience: 'second',
+      grants: GRANTS,
+    });
     expect(outcome(await asked({ sub: 'other', aud: 'second' }))).toBe(200);
     expect(outcome(await asked({ aud: ['second', 'wharfinger'] }))).toEqual([401, 'unauthenticated']);
   });
@@ -92,7 +87,7 @@ describe('tokens of identity providers', () => {
     const tokens = await Promise.all(
       Array.from({ length: 64 }, (_, n) => issuer.token({ ...claims, jti: `${n}` })),
     );
-    const answers = await Promise.all(tokens.map((token) => ask(token)));
+    const answers = await Promise.all(tokens.map((token) => askWith(client, token)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1);
     expect(await users()).toMatchObject([
@@ -114,7 +109,7 @@ describe('tokens of identity providers', () => {
     ['Keycloak', { sub: 'uuid', azp: 'robot', preferred_username: 'service-account-robot' }],
   ])('make a user of a client that signs in for itself, as %s says it', async (_what, claims) => {
     await change({ provision: 'create', grants: [{ claim: 'scope', value: 'gate', role: 'read' }] });
-    const answer = await ask(await issuer.token({ scope: 'openid gate', ...claims }));
+    const answer = await askWith(client, await issuer.token({ scope: 'openid gate', ...claims }));
     expect(answer).toMatchObject({ status: 200, body: { user: { email: 'robot@port-id.clients' } } });
     expect((await users())[2]).toMatchObject({ kind: 'service' });
   });

@@ -60,7 +60,8 @@ export class UserSessionsController {
   })
   removeIdentity(
     @PathUser() id: string,
-    @PathId('Identity', 'identity_id', 'The id of the identity') identity_id: number,
+    @PathId('Identity', 'identity_id', 'As the list of the identities of the user has it')
+    identity_id: number,
   ) {
     return this.users.removeIdentity(id, identity_id);
   }

@@ -45,6 +45,18 @@ export class IdentityIssuersService {
     return this.db.read(IdentityIssuerShow).page(query.request());
   }
 
+  /** All issuers of the organization, in the order of their ids. */
+  all(): Promise<Columns<IdentityIssuer>[]> {
+    return this.db.findAll(IdentityIssuer, {});
+  }
+
+  /** The issuer of a name. Throws NotFound. */
+  async called(name: string): Promise<Columns<IdentityIssuer> & Pick<IdentityIssuer, 'id'>> {
+    const issuer = await this.db.find(IdentityIssuer, { name });
+    if (!issuer) throw new NotFound('Identity issuer', name);
+    return issuer;
+  }
+
   /** @throws NotFound */
   show(id: number): Promise<Json> {
     return this.db.show(IdentityIssuerShow, id, 'Identity issuer');
