@@ -12,7 +12,7 @@ export const OFF_SLOT = ['refuse', 'mark'] as const;
 export const OTHER_TERMINAL = ['refuse', 'mark', 'ignore'] as const;
 
 /** What a token of an identity provider says. */
-export interface SignedIn {
+interface SignedIn {
   /** Who it is, by `user_identities`. */
   identity_id: number;
   /** The application that the token was given to; null where it does not say. */

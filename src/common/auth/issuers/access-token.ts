@@ -10,7 +10,7 @@ import {
 
 /** The algorithms of signatures that are taken: none with a shared secret, none with SHA-1. */
 export const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
-export type Algorithm = (typeof ALGORITHMS)[number];
+type Algorithm = (typeof ALGORITHMS)[number];
 
 /** The most bytes of a token. */
 const MOST_BYTES = 8 * 1024;
