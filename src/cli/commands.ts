@@ -6,6 +6,7 @@ import { FAILED, sentenceOf } from './fail';
 import type { Io } from './io';
 import { addEdiCommands } from './edi-commands';
 import { addOrganizationCommands } from './organization-commands';
+import { addPartyCommands } from './party-commands';
 import { addRecordCommands } from './record-commands';
 import type { Shell } from './shell';
 import { addIssuerCommands } from './issuer-commands';
@@ -74,6 +75,7 @@ export async function run(args: string[], io: Io): Promise<number> {
   addIssuerCommands(program, shell);
   addRecordCommands(program, shell);
   addEdiCommands(program, shell, () => (code = FAILED));
+  addPartyCommands(program, shell, () => (code = FAILED));
 
   program
     .command('demo')

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { DateTime } from 'luxon';
-import { PARTY_TYPES } from '../common/auth/parties/party.entity';
+import { PARTY_TYPES } from '../common/tenancy/parties';
 import { type PartyInput, partyOf } from '../common/auth/parties/party-reference';
 import { BadValue, toIdentifier, toText } from '../common/input/values';
 import { timeZoneNamed } from '../common/tenancy/time-zone';

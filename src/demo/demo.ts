@@ -95,9 +95,13 @@ export async function loadDemoOnce(dataSource: DataSource): Promise<string | und
   );
 }
 
-/** Runs work in a transaction under the advisory lock. */
+/**
+ * Runs work in a transaction under the advisory lock. It has no limits of time, because on a slow machine loading takes
+ * longer than requests may, and who waits for it is not to give up.
+ */
 function inTurn<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
   return dataSource.transaction(async (manager) => {
+    await manager.query(`SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0`);
     await manager.query(
       `SELECT pg_advisory_xact_lock(${LOCK}), set_config('wharfinger.operation', $1, true)`,
       ['wharfinger demo'],

@@ -4,6 +4,7 @@ export const COMMON_CODES: readonly string[] = [
   'body_too_large',
   'changed_since',
   'failed',
+  'filter_not_open',
   'headers_too_large',
   'idempotency_key_in_use',
   'idempotency_key_of_secret',

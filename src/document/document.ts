@@ -18,6 +18,7 @@ import { COMMON_CODES } from './common-codes';
 import foundCodes from './operation-codes.json';
 import { FORMS } from './forms';
 import { SYNONYMS } from './words/synonyms';
+import { markHidden } from './open-to-parties';
 import { describeProperties } from './properties';
 import recorded from './examples.json';
 import { webhooksOf } from './webhooks';
@@ -125,6 +126,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     }
   }
   describeProperties(app, document);
+  markHidden(document);
   const webhooks = webhooksOf(app, document);
   return tidied({ ...document, webhooks }) as OpenAPIObject;
 }
@@ -253,7 +255,10 @@ function listOwnCodes(path: string, operation: Operation, { handler, takesBytes 
 const BOUND = 'A token that is bound to an EDI partner may call it, for what is of that partner.';
 
 /** What is said of operations that tokens limited to parties may call. */
-const LIMITED = 'A token that is limited to parties may call it, for what is of these.';
+const LIMITED = 'A token that is limited to parties may call it.';
+const narrowing = (filters: readonly string[]) =>
+  filters.length &&
+  `Such a token narrows the list by ${filters.map((filter) => `\`${filter}\``).join(', ')} alone.`;
 
 /** Says which tokens the operation takes. */
 function describeRole(verb: string, operation: Operation): void {
@@ -266,7 +271,7 @@ function describeRole(verb: string, operation: Operation): void {
     operation.description,
     `${TOKENS[role]}.`,
     partners && BOUND,
-    parties && LIMITED,
+    parties && [LIMITED, narrowing(parties.filters)].filter(Boolean).join(' '),
     refusals,
   ]
     .filter(Boolean)

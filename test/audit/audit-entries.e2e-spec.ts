@@ -190,10 +190,11 @@ describe('audit entries', () => {
     );
     expect(tables.length).toBeGreaterThan(50);
     const untraced = tables.filter(({ triggers }) => triggers?.join() !== 'trace_changed,trace_created');
-    // what billing and EDI derive from other records, charges and runs themselves, items of tallies, cells of bayplans
+    // what billing, parties and EDI derive from other records, charges and runs themselves, items of tallies, cells of bayplans
     expect(untraced.map(({ name }) => name)).toEqual([
       'audit_entries',
       'bayplan_cells',
+      'bill_parties',
       'billing_customers',
       'billing_problems',
       'billing_runs',
@@ -214,6 +215,7 @@ describe('audit entries', () => {
       'migrations',
       'number_counters',
       'parties',
+      'stay_parties',
       'stream_tickets',
       'tally_items',
       'tariff_codes',

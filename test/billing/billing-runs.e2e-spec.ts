@@ -1,6 +1,7 @@
 import { aChargeCode, anOrder, aRate, aTariff } from '../factories/billing';
 import { type HeldRun, RunSteps } from '../../src/billing/runs/run-steps.service';
 import { aPricedStay, aStay, inTransaction } from '../factories/charges';
+import { dayInAmsterdam as day } from '../factories/drafts';
 import { importFiles } from '../factories/transfer';
 import { statementsOf } from '../setup/statements';
 import { aRun, runOver, startRun } from '../factories/runs';
@@ -8,9 +9,6 @@ import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 import { asTest } from '../wall/guard';
-
-const DAY = 86_400_000;
-const day = (ahead: number) => new Date(Date.now() + ahead * DAY).toISOString().slice(0, 10);
 
 describe('a billing run', () => {
   const service = useService();
@@ -225,6 +223,8 @@ describe('a billing run', () => {
     ] as const)
       expect([field, (await client.post('/billing_runs', { [field]: value })).status]).toEqual([field, 422]);
     expect((await client.get('/billing_runs/999999')).status).toBe(404);
+    const many = await client.post('/billing_runs', { charge_codes: Array<string>(201).fill('STOR') });
+    expect([many.status, many.body.errors]).toEqual([422, { charge_codes: ['must have at most 200 items'] }]);
   });
 
   it('is alone in its organization, can be cancelled, and is over then', async () => {

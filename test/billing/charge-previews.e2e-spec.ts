@@ -248,6 +248,16 @@ describe('what a container costs', () => {
     ]);
   });
 
+  it('prices an order that was done before the container came by the tariff of its day', async () => {
+    const { code } = await aChargeCode(client, { measure: 'service_order', payers: ['consignee'] });
+    await aTariff(client, { name: 'February', valid_from: '2026-02-01', valid_until: '2026-02-28' });
+    await aRate(client, { tariff: 'February', charge_code: code, position: 1, amount: '5.00' });
+    await client.post('/tariffs/February/publish', { retroactive: true });
+    const order = await anOrder(client, { charge_code: code, container: 'WHAU4142033' });
+    await client.post(`/service_orders/${order.number}/complete`, { done_at: '2026-02-10T10:00:00Z' });
+    expect((await preview()).payers).toMatchObject([{ subtotal: '415.00' }]);
+  });
+
   describe('of a quotation', () => {
     const container = {
       container_type: '40DV',
@@ -309,6 +319,10 @@ describe('what a container costs', () => {
       expect((await ask({})).status).toBe(422);
       expect((await ask({ container, container_numbers: ['WHAU4142033'] })).status).toBe(422);
       expect((await ask({ container_numbers: Array<string>(101).fill('WHAU4142033') })).status).toBe(422);
+      for (const path of ['/charge_previews', '/invoice_drafts']) {
+        const { status, body } = await client.post(path, { container_numbers: [] });
+        expect([status, body.errors]).toEqual([422, { container_numbers: ['must name a container'] }]);
+      }
       expect((await ask({ container: { ...container, container_type: 'NONE' } })).body.code).toBe(
         'unknown_reference',
       );

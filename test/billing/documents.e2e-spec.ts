@@ -44,6 +44,13 @@ describe('documents of invoices', () => {
         expect(page!.split('\n').join(' ')).toContain(text);
     });
 
+    it('shows the taxes and fees of an invoice that was calculated elsewhere', async () => {
+      const line_items = [{ description: 'Lift', quantity: 1, amount: '100.00' }];
+      const { number } = await anInvoice(client, { line_items, taxes_and_fees: '21.50' });
+      const text = pagesOf((await fetchFile(`${number}/pdf`)).rawPayload).join();
+      for (const part of ['Taxes and fees', '21.50', '121.50']) expect(text).toContain(part);
+    });
+
     it('bears DRAFT on each page until it is approved', async () => {
       const line = { description: 'Lift', quantity: 1, amount: '10.00' };
       const { id, number } = await anInvoice(client, { line_items: Array.from({ length: 80 }, () => line) });
@@ -138,6 +145,8 @@ describe('documents of invoices', () => {
       const pdf = pagesOf((await fetchFile(`${id}/pdf`)).rawPayload).join();
       expect(pdf).toContain('Free time 2026-03-03 – 2026-03-09');
       expect(pdf).toContain('93.66');
+      const rows = (await fetchFile(`${id}/csv`)).payload.trim().split('\r\n');
+      expect(rows[1]).toMatch(/,250\.00,NL21,21\.00$|,36\.00,NL21,21\.00$/);
     });
 
     it('names every field that it lacks', async () => {

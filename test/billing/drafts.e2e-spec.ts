@@ -1,7 +1,7 @@
 import { anAccount, aChargeCode, aRate, aTariff } from '../factories/billing';
 import { aBill, aBooking, keyOf } from '../factories/cargo';
 import { aPricedStay, aStay, charge, HERE, staysOf } from '../factories/charges';
-import { aPriceOfWork, aRun, draftRun, draftsOf, taxed, workDone } from '../factories/drafts';
+import { aPriceOfWork, aRun, dayInAmsterdam, draftRun, draftsOf, taxed, workDone } from '../factories/drafts';
 import { aVisit } from '../factories/gate';
 import { aConsignee } from '../factories/parties';
 import type { Body } from '../factories/record';
@@ -140,7 +140,6 @@ describe('drafts of invoices', () => {
 
     it('charge up to as many days ahead as the profile says', async () => {
       await aPricedStay(client, HERE);
-      const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
       const late = await demand({ container_numbers: [CONTAINER], until: '2031-03-01' });
       expect(late.status).toBe(422);
       expect(late.body).toMatchObject({
@@ -148,8 +147,8 @@ describe('drafts of invoices', () => {
         error: '2031-03-01 is more than 60 days ahead.',
       });
       await client.patch('/billing_profile', { charge_ahead_days: 2 });
-      expect((await demand({ container_numbers: [CONTAINER], until: day(4) })).status).toBe(422);
-      expect((await demand({ container_numbers: [CONTAINER], until: day(1) })).status).toBe(201);
+      expect((await demand({ container_numbers: [CONTAINER], until: dayInAmsterdam(4) })).status).toBe(422);
+      expect((await demand({ container_numbers: [CONTAINER], until: dayInAmsterdam(1) })).status).toBe(201);
     });
 
     it('are refused unless one thing is named, that is there', async () => {
@@ -358,13 +357,12 @@ describe('drafts of invoices', () => {
         return found.map(({ id }) => ({ type: 'service_order' as const, id }));
       };
       const run = await aRun(client);
-      const today = new Date().toISOString().slice(0, 10);
-      await charge(client, await orders(), { until: today, run });
+      await charge(client, await orders(), { until: dayInAmsterdam(), run });
       await draftRun(client, run);
       const [draft] = (await client.get('/invoices')).body.invoices;
       await client.put(`/invoices/${draft.id}`, { invoice: { approved: true } });
       await workDone(client, { container, customer });
-      await charge(client, await orders(), { until: today, run });
+      await charge(client, await orders(), { until: dayInAmsterdam(), run });
       expect(await draftRun(client, run)).toMatchObject([{ invoices: 1 }]);
       expect((await client.get('/invoices')).body.invoices.map(({ total }: Body) => total)).toEqual([
         '10.02',
@@ -421,11 +419,10 @@ describe('drafts of invoices', () => {
         [client.organization_id],
       );
       const run = await aRun(client);
-      const today = new Date().toISOString().slice(0, 10);
       await charge(
         client,
         found.map(({ id }) => ({ type: 'service_order' as const, id })),
-        { until: today, run },
+        { until: dayInAmsterdam(), run },
       );
       const [drafted] = await draftRun(client, run);
       expect(drafted).toMatchObject({

@@ -300,3 +300,53 @@ describe('charge codes', () => {
     expect(lift.status).toBe(400);
   });
 });
+
+describe('an organization', () => {
+  const service = useService();
+
+  it('has at most 500 charge codes, 1,000 tariffs, and 5,000 rates of a tariff', async () => {
+    const client = await service.current.organization();
+    const { id: code_id, code } = await aChargeCode(client);
+    const { id: tariff_id, name: tariff } = await aTariff(client);
+    const fill = (statement: string, ...values: unknown[]) =>
+      service.current.query(statement, [client.organization_id, ...values]);
+    await fill(`INSERT INTO charge_codes (organization_id, code, measure, unit_code)
+      SELECT $1, 'FILL' || n, 'storage', 'DAY' FROM generate_series(1, 498) n`);
+    await fill(`INSERT INTO tariffs (organization_id, name, currency, valid_from)
+      SELECT $1, 'Fill ' || n, 'EUR', '2026-01-01' FROM generate_series(1, 998) n`);
+    await fill(
+      `INSERT INTO tariff_rates (organization_id, tariff_id, charge_code_id, position, amount, counting)
+        SELECT $1, $2, $3, n, 1, 'period' FROM generate_series(1, 4999) n`,
+      tariff_id,
+      code_id,
+    );
+    const rate = { tariff, charge_code: code, counting: 'period', amount: '1.00' };
+    const days = { currency: 'EUR', valid_from: '2026-01-01' };
+    for (const [path, last, more, sentence] of [
+      [
+        '/charge_codes',
+        { code: 'LAST', measure: 'load' },
+        { code: 'MORE', measure: 'load' },
+        'An organization has at most 500 charge codes.',
+      ],
+      [
+        '/tariffs',
+        { name: 'Last', ...days },
+        { name: 'More', ...days },
+        'An organization has at most 1000 tariffs.',
+      ],
+      [
+        '/tariff_rates',
+        { ...rate, position: 5_000 },
+        { ...rate, position: 5_001 },
+        `Tariff '${tariff}' has at most 5,000 rates.`,
+      ],
+    ] as const) {
+      expect((await client.post(path, last)).status).toBe(201);
+      const { status, body } = await client.post(path, more);
+      expect([status, body.code, body.error]).toEqual([422, 'too_many', sentence]);
+    }
+    const copy = await client.post('/tariffs/Last/copy', { name: 'Copy', valid_from: '2027-01-01' });
+    expect([copy.status, copy.body.code]).toEqual([422, 'too_many']);
+  });
+});

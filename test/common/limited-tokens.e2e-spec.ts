@@ -15,8 +15,30 @@ import { securedOperations } from '../setup/operations';
 import { Service, useService } from '../setup/service';
 import { StreamReader } from '../setup/stream';
 
-/** What is open to tokens that are limited to parties. */
-const OPEN = ['GET /me'];
+/** What is open to tokens that are limited to parties: lists, with their records one by one, and `GET /me`. */
+const OPEN = [
+  'trucking_companies',
+  'consignees',
+  'freight_forwarders',
+  'shipping_lines',
+  'agents',
+  'trucks',
+  'truck_drivers',
+  'ports',
+  'terminals',
+  'gates',
+  'container_types',
+  'package_types',
+  'commodity_types',
+  'pre_advices',
+  'appointments',
+  'truck_visits',
+  'containers',
+  'container_stays',
+].flatMap((list) => [`GET /${list}`, `GET /${list}/{}`]);
+OPEN.push('GET /me');
+/** Lists of a record that is not there. */
+const WITHIN = ['GET /truck_visits/{}/interchanges', 'GET /truck_visits/{}/interchanges/{}'];
 
 /** The settings of an organization that a limited token does not see. */
 const HIDDEN = {
@@ -49,6 +71,7 @@ describe('a token that is limited to parties', () => {
       user_id,
       { read: token, write: token, admin: token },
       'write',
+      true,
     );
   }
   const aUser = async (body: object = {}) =>
@@ -65,7 +88,8 @@ describe('a token that is limited to parties', () => {
       // a body of bytes is looked at before the token is
       const bytes = row === 'POST /edi_interchanges' ? Buffer.from('UNB') : undefined;
       const { status, body } = await limited.send(method, path.replaceAll('{}', '999999'), bytes);
-      if (OPEN.includes(row)) expect([row, status]).toEqual([row, 200]);
+      if ([...OPEN, ...WITHIN].includes(row))
+        expect([row, status]).toEqual([row, row.includes('{}') ? 404 : 200]);
       else
         expect([row, status, body]).toEqual([
           row,
@@ -76,7 +100,7 @@ describe('a token that is limited to parties', () => {
           },
         ]);
     }
-    expect(OPEN.filter((row) => !rows.includes(row))).toEqual([]);
+    expect([...OPEN, ...WITHIN].filter((row) => !rows.includes(row))).toEqual([]);
   }, 60_000);
 
   it('is told by /me of its parties of all kinds, and of the settings that concern them', async () => {
@@ -104,13 +128,13 @@ describe('a token that is limited to parties', () => {
   it('sees nothing without parties: none is never all', async () => {
     const limited = await tokenOf([]);
     expect(await me(limited)).toMatchObject({ limited: true, parties: [] });
-    expect((await limited.get('/containers')).status).toBe(403);
+    expect((await limited.get('/containers')).body.containers).toEqual([]);
     const { id } = await aTruckingCompany(client);
     const { code } = (await client.get(`/trucking_companies/${id}`)).body.trucking_company;
     const left = await tokenOf([{ type: 'trucking_company', key: code }]);
     expect((await client.delete(`/trucking_companies/${id}`)).status).toBe(200);
     expect(await me(left)).toMatchObject({ limited: true, parties: [] });
-    expect((await left.get('/containers')).status).toBe(403);
+    expect((await left.get('/containers')).body.containers).toEqual([]);
   });
 
   it('keeps the party of a consignee that was deleted', async () => {
@@ -209,9 +233,9 @@ describe('a token that is limited to parties', () => {
       authorization: `Token token=${token.tokens.write}`,
     });
     await client.patch(`/users/${user.id}`, { limited: true });
-    expect((await token.get('/containers')).status).toBe(403);
+    expect((await token.get('/bookings')).status).toBe(403);
     await eventually('that the other process knows', async () => {
-      return (await elsewhere.get('/containers')).status === 403;
+      return (await elsewhere.get('/bookings')).status === 403;
     });
     await stream.end();
     await other.app.close();

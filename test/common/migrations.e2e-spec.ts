@@ -102,6 +102,35 @@ VALUES (1, 'T1', 1, 'discharge', 'C1', 'tally', 1, 1, NULL), (1, 'T2', 1, 'disch
   (1, 'T3', 1, 'discharge', 'C1', 'special_lift', NULL, NULL, 'other'), (1, 'T4', 1, 'discharge', 'C1', 'shift', 2, 2, NULL),
   (1, 'T5', 1, 'loading', 'C1', 'tally', 4, 4, NULL), (1, 'T6', 1, 'loading', 'C1', 'tally', 6, 6, NULL);`;
 
+/**
+ * Rows of the version without interests: a container that is here for one consignee and left before for another one, with a
+ * haulier, and one that is announced.
+ */
+const OF_PARTIES = `
+SET LOCAL session_replication_role = replica; -- traces name the columns of this version
+INSERT INTO organizations (id, name) VALUES (1, 'Harbour'), (2, 'Haven');
+SET LOCAL session_replication_role = origin;
+INSERT INTO agents (organization_id, id, name) VALUES (1, 1, 'Agency');
+INSERT INTO shipping_lines (organization_id, id, code, parent_id, agent_id) VALUES (1, 1, 'GRP', NULL, NULL), (1, 2, 'WHA', 1, 1);
+INSERT INTO consignees (organization_id, id, name) VALUES (1, 1, 'Bean'), (1, 2, 'Leaf');
+INSERT INTO trucking_companies (organization_id, id, code) VALUES (1, 1, 'EST');
+INSERT INTO trucks (organization_id, id, license_plate, license_plate_key) VALUES (1, 1, 'T1', 'T1');
+INSERT INTO gates (organization_id, id, name) VALUES (1, 1, 'In');
+INSERT INTO vessels (organization_id, id, name) VALUES (1, 1, 'Petrel');
+INSERT INTO voyages (organization_id, id, number, vessel_id) VALUES (1, 1, 'V1', 1);
+INSERT INTO manifests (organization_id, id, client_identifier, voyage_id, shipping_line_id) VALUES (1, 1, 'M', 1, 2);
+INSERT INTO bill_of_ladings (organization_id, id, manifest_id, number, consignee_id) VALUES (1, 1, 1, 'B1', 2);
+INSERT INTO containers (organization_id, id, number) VALUES (1, 1, 'TWICE'), (1, 2, 'ANNOUNCED');
+INSERT INTO container_stays (organization_id, id, container_id, number, status, in_at, out_at, shipping_line_id, consignee_id)
+VALUES (1, 1, 1, 1, 'departed', '2026-01-01', '2026-01-02', 2, 1), (1, 2, 1, 2, 'here', '2026-03-01', NULL, NULL, 2),
+  (1, 3, 2, 1, 'announced', NULL, NULL, 1, NULL);
+UPDATE containers SET stay_id = id + 1;
+INSERT INTO container_bills (organization_id, stay_id, bill_of_lading_id) VALUES (1, 1, 1);
+INSERT INTO truck_visits (organization_id, id, truck_id, trucking_company_id, gate_id, gated_in_at, gated_out_at)
+VALUES (1, 1, 1, 1, 1, '2026-01-02', '2026-01-02');
+INSERT INTO interchanges (organization_id, id, truck_visit_id, type, completed, container_id, stay_id)
+VALUES (1, 1, 1, 'interchange_out', true, 1, 1);`;
+
 describe('migrations', () => {
   beforeEach(() => onServer((client) => client.query(`CREATE DATABASE ${NAME}`)));
   afterEach(() => onServer((client) => client.query(`DROP DATABASE IF EXISTS ${NAME} WITH (FORCE)`)));
@@ -340,6 +369,43 @@ describe('migrations', () => {
     });
   });
 
+  it('say who has an interest in the stays and bills of the version before', async () => {
+    await migrate(databaseUrl(NAME));
+    await withDatabase(NAME, async (dataSource) => {
+      while (!(await pendingMigrations(dataSource)).some((name) => name.startsWith('Interests1')))
+        await dataSource.undoLastMigration();
+      await dataSource.query(OF_PARTIES);
+      await migrate(databaseUrl(NAME));
+      expect(await schemaOf(dataSource)).toEqual(await migratedSchema());
+
+      const party = `(SELECT coalesce(h.code, c.name, l.code, a.name) FROM parties p
+        LEFT JOIN trucking_companies h ON h.id = p.trucking_company_id LEFT JOIN consignees c ON c.id = p.consignee_id
+        LEFT JOIN shipping_lines l ON l.id = p.shipping_line_id LEFT JOIN agents a ON a.id = p.agent_id
+        WHERE p.id = i.party_id) AS party`;
+      const lines = async (query: string) =>
+        (await dataSource.query<Record<string, unknown>[]>(query)).map((row) => Object.values(row).join());
+      expect(
+        await lines(
+          `SELECT i.stay_id, ${party}, i.container_id, i.level, i.ways, i.shown FROM stay_parties i ORDER BY 1, 2`,
+        ),
+      ).toEqual([
+        '1,Agency,1,owner,2,false',
+        '1,Bean,1,owner,4,false',
+        '1,EST,1,carrier,32,false',
+        '1,GRP,1,owner,1,false',
+        '1,Leaf,1,owner,8,false',
+        '1,WHA,1,owner,1,false',
+        '2,Leaf,1,owner,4,true',
+        '3,GRP,2,owner,1,true',
+      ]);
+      expect(
+        await lines(
+          `SELECT i.bill_of_lading_id, ${party}, i.level, i.ways FROM bill_parties i ORDER BY 1, 2`,
+        ),
+      ).toEqual(['1,Agency,owner,2', '1,GRP,owner,1', '1,Leaf,owner,4', '1,WHA,owner,1']);
+    });
+  });
+
   it('cancel the announced stays of cancelled voyages, and tell how many', async () => {
     await migrate(databaseUrl(NAME));
     await withDatabase(NAME, async (dataSource) => {
@@ -383,7 +449,7 @@ describe('migrations', () => {
         const prototype = relation.entityMetadata.inheritanceTree[0]!.prototype;
         const reason = Reflect.getMetadata(UNINDEXED, prototype, relation.propertyName) as string | undefined;
         const indexes = found.get(key.name)!;
-        const isTrue = /^(uq|ix)_/.test(reason ?? '')
+        const isTrue = /^(uq|ix|pk)_/.test(reason ?? '')
           ? indexes.includes(reason!)
           : !indexes.length === !!reason;
         return isTrue ? [] : [`${key.name}: ${reason} [${indexes.join()}]`];

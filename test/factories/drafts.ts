@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { RunDrafted } from '../../src/billing/drafts/drafting';
 import { DraftsService } from '../../src/billing/drafts/drafts.service';
 import type { Client } from '../setup/client';
@@ -6,6 +7,10 @@ import { inTransaction } from './charges';
 import { aContainerInYard } from './gate';
 import { aConsignee } from './parties';
 import { type Body, next } from './record';
+
+/** The date in Amsterdam, so many days ahead: around midnight it is another one than in UTC. */
+export const dayInAmsterdam = (ahead = 0): string =>
+  DateTime.now().setZone('Europe/Amsterdam').plus({ days: ahead }).toISODate()!;
 
 /** The tax of 21 % on standard codes of domestic customers. */
 export async function taxed(client: Client): Promise<void> {

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Client } from '../setup/client';
+import type { PartyInput } from '../../src/common/auth/parties/party-reference';
+import { TokensService } from '../../src/common/auth/tokens.service';
+import { Client } from '../setup/client';
+import { within } from './services';
 import { aRecord, next } from './record';
 
 export const aUser = aRecord('users', 'user', () => ({ email: `user.${next()}@harbour.example` }));
@@ -29,3 +32,19 @@ export const aShippingLine = async (client: Client, body: object = {}) =>
 
 export const aTruck = async (client: Client, body: object = {}) =>
   (await client.create('/trucks', { truck: { license_plate: `TR-${next()}`, ...body } })).truck;
+
+/** A client with a new token of the user that is limited to parties. */
+export async function limitedTo(client: Client, ...parties: PartyInput[]): Promise<Client> {
+  const { service, organization_id, user_id } = client;
+  const { token } = await within(client, TokensService, (of) =>
+    of.create(user_id, { role: 'write', parties }),
+  );
+  return new Client(
+    service,
+    organization_id,
+    user_id,
+    { read: token, write: token, admin: token },
+    'write',
+    true,
+  );
+}

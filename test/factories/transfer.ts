@@ -88,16 +88,17 @@ export async function whileImporting(
   });
 }
 
-/** Exports the organization of a client into a folder. */
-export async function exportFolder(client: Client, folder: string): Promise<void> {
-  const exporter = new Exporter(client.service.app.get(Db), transferKinds());
+/** Exports the organization of a client into a folder: all kinds of records, or some. */
+export async function exportFolder(client: Client, folder: string, only?: string[]): Promise<void> {
+  const kinds = transferKinds().filter(({ name }) => !only || only.includes(name));
+  const exporter = new Exporter(client.service.app.get(Db), kinds);
   await exporter.export(await actorOf(client), folder, () => undefined);
 }
 
 /** Exports the organization of a client and returns the files of records by name. */
-export async function exportFiles(client: Client): Promise<Record<string, string>> {
+export async function exportFiles(client: Client, only?: string[]): Promise<Record<string, string>> {
   const folder = aFolder();
-  await exportFolder(client, folder);
+  await exportFolder(client, folder, only);
   const names = readdirSync(folder).filter((name) => name !== CONTENTS);
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }

@@ -20,11 +20,13 @@ export class Client {
     readonly user_id: number,
     readonly tokens: Record<Role, string>,
     private readonly role: Role,
+    /** Whether its tokens are limited to parties. */
+    private readonly limited = false,
   ) {}
 
   /** The same organization with a token of another role. */
   as(role: Role): Client {
-    return new Client(this.service, this.organization_id, this.user_id, this.tokens, role);
+    return new Client(this.service, this.organization_id, this.user_id, this.tokens, role, this.limited);
   }
 
   get = (path: string) => this.send('GET', path);
@@ -74,7 +76,8 @@ export class Client {
       body: isBytes ? response.rawPayload : parsed(response.body, isJson),
       headers: response.headers as Answer['headers'],
     };
-    if (isJson) this.service.conformance.check(method, url, answer);
+    const { conformance } = this.service;
+    if (isJson) (this.limited ? conformance.forParties : conformance).check(method, url, answer);
     if (isJson && url.startsWith('/api/v1/')) requireCompact(method, url, response.body);
     return answer;
   }

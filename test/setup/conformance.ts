@@ -31,9 +31,14 @@ export class Conformance {
   private readonly failures: Record<string, unknown>;
   private readonly headers: Record<string, Header>;
   private readonly validators = new Map<string, ValidateFunction>();
+  private ofParties?: Conformance;
 
-  constructor(document = readFileSync(FILE, 'utf8')) {
-    const { components, paths } = JSON.parse(document, closed) as OpenAPIObject;
+  /** @param read of each node of the document */
+  constructor(
+    private readonly document = readFileSync(FILE, 'utf8'),
+    read = closed,
+  ) {
+    const { components, paths } = JSON.parse(document, read) as OpenAPIObject;
     this.failures = components!.responses!;
     this.headers = components!.headers ?? {};
     this.ajv = new Ajv({
@@ -61,6 +66,13 @@ export class Conformance {
     const verb = method.toLowerCase();
     const other = verb === 'put' ? 'patch' : 'put';
     return `${route.operations[verb] ? verb : other} ${route.template}`;
+  }
+
+  /** Holds answers to tokens that are limited to parties, to whom hidden keys are null. */
+  get forParties(): Conformance {
+    return (this.ofParties ??= new Conformance(this.document, (key, node) =>
+      hiddenAsNull(closed(key, node)),
+    ));
   }
 
   /** Throws when the answer is not one that the document declares. Paths that it does not know are let through. */
@@ -110,6 +122,12 @@ export const conformance = new Conformance();
 function closed(_key: string, node: unknown): unknown {
   const isObject = typeof node === 'object' && node !== null && 'properties' in node;
   return isObject ? { additionalProperties: false, ...node } : node;
+}
+
+/** Lets a key be null that is hidden from parties. */
+function hiddenAsNull(node: unknown): unknown {
+  const isHidden = typeof node === 'object' && node !== null && 'x-parties' in node;
+  return isHidden ? { anyOf: [node, { type: 'null' }] } : node;
 }
 
 /** References inside the document, from a schema compiled outside of it. */

@@ -11,7 +11,7 @@ export class Relay {
 
   /**
    * @param change what the service sends, a character for each byte, as the server is to get it: as long as it was.
-   *   After `cut` the server gets that, and the service hears no more.
+   *   After `cut`, of which each connection has its own, the server gets that, and the service hears no more.
    */
   static async start(change: (sent: string, cut: () => void) => string): Promise<Relay> {
     const url = new URL(databaseUrl('postgres'));
@@ -19,15 +19,11 @@ export class Relay {
     const relay = createServer((socket) => {
       const server = connect(path).on('error', () => socket.destroy());
       socket.on('error', () => undefined).on('close', () => server.end());
-      socket.on('data', (bytes) => {
-        server.write(
-          change(bytes.toString('latin1'), () => {
-            server.unpipe(socket).resume();
-            socket.destroy();
-          }),
-          'latin1',
-        );
-      });
+      const cut = () => {
+        server.unpipe(socket).resume();
+        socket.destroy();
+      };
+      socket.on('data', (bytes) => server.write(change(bytes.toString('latin1'), cut), 'latin1'));
       server.pipe(socket);
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => relay.once('listening', resolve));

@@ -1,6 +1,6 @@
 import { aChargeCode, aRate, aTariff } from '../factories/billing';
 import { aPricedStay } from '../factories/charges';
-import { aPriceOfWork, draftsOf, workDone } from '../factories/drafts';
+import { aPriceOfWork, dayInAmsterdam, draftsOf, workDone } from '../factories/drafts';
 import { aConsignee } from '../factories/parties';
 import type { Body } from '../factories/record';
 import { aRun } from '../factories/runs';
@@ -10,7 +10,7 @@ import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
 const VIN = 'WHFX220L8FB031906';
-const EVERYTHING = { until: new Date().toISOString().slice(0, 10), recalculate_from: '2026-01-01' };
+const EVERYTHING = { until: dayInAmsterdam(), recalculate_from: '2026-01-01' };
 
 describe('files of charges', () => {
   const service = useService();

@@ -13,7 +13,7 @@ const BY_OPERATOR = 'Only the command line does it, for who runs the service and
 export const EXCEPTIONS: Record<string, Exception> = {
   'who a token belongs to': {
     reason: 'The organization of a request is found by the hash of its token, which no two tokens share.',
-    reaches: ['tokens k', 'users u', 'organizations o', 'token_parties t', 'user_parties p'],
+    reaches: ['tokens k', 'users u', 'organizations o', 'parties p', 'token_parties t', 'user_parties p'],
     by: /WHERE k\.hash = \$1 /,
   },
   'who a ticket belongs to': {
@@ -22,6 +22,7 @@ export const EXCEPTIONS: Record<string, Exception> = {
       'tokens k',
       'users u',
       'organizations o',
+      'parties p',
       'token_parties t',
       'user_parties p',
       'stream_tickets s',

@@ -4,6 +4,7 @@ import { Db } from '../../common/database/db';
 import { known } from '../../common/database/query';
 import { record } from '../../common/recording/record';
 import { today } from '../../common/input/times';
+import { mapInTurns } from '../../common/turns';
 import type { Numeric } from '../../common/schema/columns';
 import { customerIds } from '../customers/customer-reference';
 import type { CustomerType } from '../customers/customers';
@@ -38,7 +39,7 @@ export class ChargingService {
     const [, locked] = await this.db.pipeline(addSubjects(this.db, keys), lockSubjects(this.db, keys));
     if (!locked.length) return NOTHING;
     const { subjects, terms } = await this.load(locked, charging);
-    const decided = subjects.map((subject) => ({ subject, ...this.decide(subject, terms) }));
+    const decided = await mapInTurns(subjects, (subject) => ({ subject, ...this.decide(subject, terms) }));
     await this.write(decided, charging.run ?? null);
     return this.told(decided);
   }

@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
-import { type Query, rows } from '../../common/database/query';
+import { known, planned, type Query, rows } from '../../common/database/query';
 import { CUSTOMER_TEXT } from '../customers/customer-reference';
 import type { CustomerId } from '../facts/subject-facts';
 import { Exact, plain } from '../money';
@@ -63,31 +63,50 @@ export const CHARGE_COLUMNS =
 const COMPARED = `CASE WHEN b.id IS NOT NULL THEN ${CUSTOMER_TEXT} END AS payer,
   c.invoice_line_id IS NULL AND c.settled_with_id IS NULL AS open`;
 
-/** The charges of subjects, in their order. */
+/**
+ * The charges of subjects, in their order. Planned each time, because a first run fills the table faster than its
+ * statistics follow, and a plan for few charges would read all of the organization.
+ */
 export function storedCharges({ actor }: Db, subject_ids: number[]): Query<StoredCharge[]> {
   const { organization_id, time_zone } = actor;
-  return rows<StoredCharge>(sql`
+  return rows<StoredCharge>(
+    planned(sql`
     SELECT ${CHARGE_COLUMNS}, ${raw(COMPARED)}, (c.created_at AT TIME ZONE ${time_zone})::date::text AS charged_on
     FROM charges c
     LEFT JOIN billing_customers b ON b.organization_id = c.organization_id AND b.id = c.customer_id
     WHERE c.organization_id = ${organization_id} AND ${among('c.subject_id', subject_ids)}
-    ORDER BY c.subject_id, c.number`);
+    ORDER BY c.subject_id, c.number`),
+  );
 }
 
 /**
- * The charges of subjects, in their order, with how far each has come.
- * @param those SQL: the condition on rows `s` of charge_subjects
+ * The charges of stays or of voyages and of orders, in their order, with how far each has come. The subjects are found
+ * first, because without statistics a join would compare all subjects of the organization with all charges.
+ * @param order_ids SQL: the query of the ids of the orders
  */
-export function statedCharges({ actor }: Db, those: Sql): Query<StatedCharge[]> {
+export function statedCharges(
+  { actor }: Db,
+  of: 'stay_id' | 'voyage_id',
+  ids: number[],
+  order_ids: Sql,
+): Query<StatedCharge[]> {
+  if (!ids.length) return known([]);
   const { organization_id, time_zone } = actor;
-  return rows<StatedCharge>(sql`
+  return rows<StatedCharge>(
+    planned(sql`
+    WITH s AS MATERIALIZED (
+      SELECT s.* FROM charge_subjects s WHERE s.organization_id = ${organization_id} AND ${among(`s.${of}`, ids)}
+      UNION ALL
+      SELECT s.* FROM charge_subjects s
+      WHERE s.organization_id = ${organization_id} AND s.service_order_id = ANY(ARRAY(${order_ids})))
     SELECT ${CHARGE_COLUMNS}, ${raw(COMPARED)}, (c.created_at AT TIME ZONE ${time_zone})::date::text AS charged_on,
       ${raw(statusOf((name) => `c.${name}`))} AS status, ${raw(SUBJECT_TYPE)} AS subject_type, ${raw(RECORD_ID)} AS record_id
-    FROM charge_subjects s
+    FROM s
     JOIN charges c ON c.organization_id = s.organization_id AND c.subject_id = s.id
     LEFT JOIN billing_customers b ON b.organization_id = c.organization_id AND b.id = c.customer_id
-    WHERE s.organization_id = ${organization_id} AND (${those})
-    ORDER BY c.subject_id, c.number`);
+    WHERE c.organization_id = ${organization_id}
+    ORDER BY c.subject_id, c.number`),
+  );
 }
 
 /** The numbers of the units of a charge; one undefined for an event. */

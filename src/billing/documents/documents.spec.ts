@@ -101,6 +101,47 @@ describe('the fields of an e-invoice', () => {
   });
 });
 
+describe('why nothing is taken', () => {
+  const group = (category: string, more: object = {}) => ({
+    ...invoice.taxes[0]!,
+    code: 'T',
+    category,
+    percent: '0.00',
+    amount: '0.00',
+    ...more,
+  });
+  const missing = (category: string, more: object = {}) =>
+    missingFields({ ...invoice, taxes: [group(category, more)] });
+  const xmlOf = (category: string, more: object = {}) =>
+    ublOf({ ...invoice, taxes: [group(category, more)] });
+
+  it.each([
+    ['AE', 'VATEX-EU-AE'],
+    ['K', 'VATEX-EU-IC'],
+    ['G', 'VATEX-EU-G'],
+    ['O', 'VATEX-EU-O'],
+  ])('follows from the category %s where the tax does not say it', async (category, code) => {
+    expect(missing(category)).toEqual([]);
+    expect(await xmlOf(category)).toContain(
+      `<cbc:TaxExemptionReasonCode>${code}</cbc:TaxExemptionReasonCode>`,
+    );
+    const xml = await xmlOf(category, { exemption_reason: 'Agreed' });
+    expect(xml).toContain('<cbc:TaxExemptionReason>Agreed</cbc:TaxExemptionReason>');
+    expect(xml).not.toContain('TaxExemptionReasonCode');
+  });
+
+  it('is missing of an exemption, which has many reasons', () => {
+    expect(missing('E')).toEqual(['taxes.T.exemption_reason']);
+    expect(missing('E', { exemption_reason: 'Article 44' })).toEqual([]);
+    expect(missing('E', { exemption_code: 'VATEX-EU-132' })).toEqual([]);
+  });
+
+  it.each(['S', 'Z'])('is not said of the category %s', async (category) => {
+    expect(missing(category)).toEqual([]);
+    expect(await xmlOf(category, { exemption_code: 'VATEX-EU-O' })).not.toContain('TaxExemption');
+  });
+});
+
 describe('the sums of an e-invoice', () => {
   it('keep BR-CO-10 to 17', () => {
     expect([invoice, credit].map(brokenRules)).toEqual([[], []]);

@@ -169,6 +169,9 @@ class Drawing {
     this.y += 6;
     this.sum('Subtotal', document.subtotal);
     for (const tax of document.taxes) this.sum(taxName(tax), tax.amount);
+    // Those of an invoice that was calculated elsewhere are in no group.
+    if (!document.taxes.length && Number(document.taxes_and_fees) !== 0)
+      this.sum('Taxes and fees', document.taxes_and_fees);
     this.sum(`Total ${document.currency}`, document.total, true);
     for (const { exemption_reason } of document.taxes)
       if (exemption_reason) this.line(exemption_reason, LEFT, RIGHT - LEFT);

@@ -66,7 +66,7 @@ export function documentOf(organization_id: number, time_zone: string, id: numbe
           'period_from', l.period_from, 'period_until', l.period_until,
           'free_from', f.free_from, 'free_until', f.free_until,
           'tax', CASE WHEN t.id IS NOT NULL THEN json_build_object('code', t.code, 'category', t.category,
-            'percent', l.tax_percent::text, 'exemption_code', t.exemption_code,
+            'percent', ${raw(asAmount('l.tax_percent'))}, 'exemption_code', t.exemption_code,
             'exemption_reason', t.exemption_reason) END) ORDER BY l.id), '[]')
         FROM invoice_lines l
         LEFT JOIN charge_codes k ON k.organization_id = l.organization_id AND k.id = l.charge_code_id
@@ -77,7 +77,7 @@ export function documentOf(organization_id: number, time_zone: string, id: numbe
           FROM charges c WHERE c.organization_id = l.organization_id AND c.invoice_line_id = l.id) f ON true
         WHERE l.organization_id = i.organization_id AND l.invoice_id = i.id) AS lines,
       (SELECT coalesce(json_agg(json_build_object('code', t.code, 'category', t.category,
-          'percent', x.percent::text, 'base', x.base::text, 'amount', x.amount::text,
+          'percent', ${raw(asAmount('x.percent'))}, 'base', x.base::text, 'amount', x.amount::text,
           'exemption_code', t.exemption_code, 'exemption_reason', t.exemption_reason) ORDER BY t.code, x.percent), '[]')
         FROM invoice_taxes x JOIN taxes t ON t.organization_id = x.organization_id AND t.id = x.tax_id
         WHERE x.organization_id = i.organization_id AND x.invoice_id = i.id) AS taxes,

@@ -1,8 +1,34 @@
 import { Exact, sum } from '../money';
-import type { DocumentParty, InvoiceDocument } from './invoice-document';
+import type { DocumentParty, DocumentTax, InvoiceDocument } from './invoice-document';
 
 /** The category of what is outside of the scope of VAT (EN 16931). */
 export const OUTSIDE = 'O';
+/** Why nothing is taken, by category, where the tax does not say it (code list VATEX). An exemption (E) has many reasons. */
+const EXEMPTION_CODES: Readonly<Record<string, string>> = {
+  AE: 'VATEX-EU-AE',
+  K: 'VATEX-EU-IC',
+  G: 'VATEX-EU-G',
+  O: 'VATEX-EU-O',
+};
+/** The categories of which the document must not say why nothing is taken (BR-S-10, BR-Z-10). */
+const WITHOUT_EXEMPTION = new Set(['S', 'Z']);
+
+/** Why nothing is taken of a group, as a code or in words; neither for standard and zero rates. */
+export function exemptionOf({ category, exemption_code, exemption_reason }: DocumentTax): {
+  code: string | null;
+  reason: string | null;
+} {
+  if (WITHOUT_EXEMPTION.has(category)) return { code: null, reason: null };
+  const code = exemption_code || (exemption_reason ? null : (EXEMPTION_CODES[category] ?? null));
+  return { code, reason: exemption_reason };
+}
+
+/** Whether a group has to say why nothing is taken, and does not (BR-E-10). */
+function isUnexplained(group: DocumentTax): boolean {
+  const { code, reason } = exemptionOf(group);
+  return !WITHOUT_EXEMPTION.has(group.category) && !code && !reason;
+}
+
 /** The categories of which the document names the VAT number of the customer: reverse charge and intra-community. */
 const CUSTOMER_NAMED = new Set(['AE', 'K']);
 
@@ -22,6 +48,9 @@ export function missingFields({ seller, customer, bill_of_lading, taxes }: Invoi
       : []),
     ...endpoint('customer', customer),
     ['customer.buyer_reference', customer.buyer_reference || bill_of_lading],
+    ...taxes
+      .filter(isUnexplained)
+      .map(({ code }): [string, null] => [`taxes.${code}.exemption_reason`, null]),
   ];
   return known.filter(([, value]) => !value).map(([field]) => field);
 }

@@ -8,7 +8,7 @@ import type {
   DocumentTax,
   InvoiceDocument,
 } from './invoice-document';
-import { OUTSIDE } from './ubl.rules';
+import { exemptionOf, OUTSIDE } from './ubl.rules';
 
 const NAMESPACES = {
   cac: 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
@@ -146,8 +146,9 @@ class UblWriter {
       this.amount(subtotal, 'TaxableAmount', group.base);
       this.amount(subtotal, 'TaxAmount', group.amount);
       const category = taxCategory(subtotal, 'TaxCategory', group);
-      value(category, 'TaxExemptionReasonCode', group.exemption_code);
-      value(category, 'TaxExemptionReason', group.exemption_reason);
+      const exemption = exemptionOf(group);
+      value(category, 'TaxExemptionReasonCode', exemption.code);
+      value(category, 'TaxExemptionReason', exemption.reason);
       taxScheme(category);
     }
   }

@@ -20,6 +20,8 @@ interface ItemRow {
   stripped_at: number | null;
   weight: string | null;
   volume: string | null;
+  arrival_status: string | null;
+  emptied_at: number | null;
   usage: string | null;
   size: number | null;
   container_type_id: number | null;
@@ -42,7 +44,9 @@ export function readItems({ actor }: Db, ids: number[]): Query<ReadSubject[]> {
     SELECT p.id, p.reference_number, p.container_id, p.stay_id, p.bill_of_lading_id, p.quantity,
       CASE WHEN p.has_been_stripped THEN coalesce(nullif(p.stripped_quantity, 0), p.quantity, 1)
         ELSE p.stripped_quantity END AS stripped_quantity,
-      ${raw(ms('coalesce(p.stripped_at, p.updated_at)'))} AS stripped_at, p.weight::text, p.volume::text, s.usage, y.size,
+      ${raw(ms('coalesce(p.stripped_at, p.updated_at)'))} AS stripped_at, p.weight::text, p.volume::text,
+      coalesce(s.arrival_status, s.container_status) AS arrival_status, ${raw(ms('s.emptied_at'))} AS emptied_at,
+      s.usage, y.size,
       c.container_type_id, y.is_reefer, s.operating_reefer, s.shipping_line_id,
       coalesce(p.consignee_id, b.consignee_id, s.consignee_id) AS consignee_id, s.commodity_type_id, s.arrived_by,
       ${nominationsFor({ organization: 'p.organization_id', stay: 'p.stay_id', bills: 'p.bill_of_lading_id', booking: 's.booking_id' })} AS nominations
@@ -83,6 +87,8 @@ function itemFacts(
         ? []
         : [{ measure: 'strip', event: 'stripped', at: stripped, side: null, container_status: null }],
     quantities: pieces > 0 ? quantitiesOf(measured, pieces, item.quantity || pieces) : {},
+    arrival_status: item.arrival_status,
+    emptied_at: item.emptied_at,
     usage: item.usage,
     size: item.size,
     container_type_id: item.container_type_id,

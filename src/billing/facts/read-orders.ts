@@ -124,7 +124,7 @@ export function orderFacts(order: OrderRow, stay?: SubjectFacts): SubjectFacts {
         event: 'done',
         at: order.done_at,
         side: null,
-        container_status: whole.arrival_status,
+        container_status: null,
         times: order.quantity,
         charge_code_id: order.charge_code_id,
       },

@@ -116,7 +116,7 @@ export function stayFacts(stay: StayRow, parts: StayParts, weight_unit: string):
 }
 
 function eventsOf(stay: StayRow, { happened }: StayParts): FactEvent[] {
-  const { in_at, out_at, arrived_by, departed_by, departure_status, emptied_at } = stay;
+  const { in_at, out_at, arrived_by, departed_by, departure_status } = stay;
   const arrival_status = stay.arrival_status ?? stay.container_status;
   const events: FactEvent[] = [];
   const arrival = {
@@ -139,8 +139,7 @@ function eventsOf(stay: StayRow, { happened }: StayParts): FactEvent[] {
   if (out_at !== null && departed_by === 'truck') events.push({ ...departure, measure: 'gate_out' });
   for (const { what: measure, id, at } of happened) {
     if (measure !== 'restow' && measure !== 'yard_move') continue;
-    const container_status = emptied_at !== null && at > emptied_at ? 'empty' : arrival_status;
-    events.push({ measure, event: `move:${id}`, at, side: null, container_status });
+    events.push({ measure, event: `move:${id}`, at, side: null, container_status: null });
   }
   return events;
 }

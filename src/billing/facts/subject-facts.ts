@@ -18,6 +18,7 @@ export interface FactEvent {
   /** In milliseconds since 1970. */
   at: number;
   side: 'arrival' | 'departure' | null;
+  /** That of an arrival or a departure; null where the day decides it, as of units. */
   container_status: string | null;
   /** How much it is, where that differs from the subject. Null is not known. */
   quantities?: Partial<Record<Per, string | null>>;

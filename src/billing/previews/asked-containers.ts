@@ -65,6 +65,7 @@ export class AskedContainers {
   private async numbered(numbers: string[]): Promise<Asked[]> {
     if (numbers.length > MOST_NUMBERS)
       throw new Invalid({ container_numbers: [`must have at most ${MOST_NUMBERS} items`] });
+    if (!numbers.length) throw new Invalid({ container_numbers: ['must name a container'] });
     const keys = numbers.map(normalizeContainerNumber);
     const rows = await this.db.query<{ id: number; number: string; stay_id: number | null }>(sql`
       SELECT id, number, stay_id FROM containers

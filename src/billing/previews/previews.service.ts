@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { among, toId } from '../../common/database/conditions';
+import { toId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { NotFound, Unknown } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
@@ -24,7 +24,7 @@ import { reckon } from './reckon';
 import { requireAt } from './preview-day.rules';
 import { payersIn } from './payers-in';
 import { releaseOf } from './release.rules';
-import { chargesOfRelease, factsOfOrder, releasedSubjects } from './release-subjects';
+import { chargesOfRelease, factsOfOrder, releasedSubjects, releaseSince } from './release-subjects';
 import { type Asked, AskedContainers } from './asked-containers';
 import { Quotations } from './quotations';
 import { VoyagePreviews } from './voyage-previews';
@@ -86,13 +86,11 @@ export class PreviewsService {
     const now = await this.db.now();
     const ids = asked.flatMap(({ stay_id }) => stay_id ?? []);
     const { organization_id } = this.db.actor;
-    const since = sql`(SELECT min(in_at)::date FROM container_stays
-      WHERE organization_id = ${organization_id} AND ${among('id', ids)})`;
     const [stays, orders, stated, list, rules] = await this.db.pipeline(
       readStays(this.db, ids),
       ordersOfRelease(this.db, ids),
       chargesOfRelease(this.db, ids),
-      storedPrices(this.db, since, draft),
+      storedPrices(this.db, releaseSince(organization_id, ids), draft),
       taxRules(this.db),
     );
     const instant = at ? Date.parse(at) : now.getTime();

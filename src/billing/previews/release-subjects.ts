@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 import type { Query } from '../../common/database/query';
@@ -12,11 +12,14 @@ import type { Released } from './release.rules';
 
 /** The charges of stays, and of the orders for them, their bills and their bookings. */
 export const chargesOfRelease = (db: Db, stay_ids: number[]): Query<StatedCharge[]> =>
-  statedCharges(
-    db,
-    sql`${among('s.stay_id', stay_ids)}
-      OR s.service_order_id IN (${releaseOrderIds(db.actor.organization_id, stay_ids)})`,
-  );
+  statedCharges(db, 'stay_id', stay_ids, releaseOrderIds(db.actor.organization_id, stay_ids));
+
+/** SQL: the first day that is priced of these stays and of the orders for them, some of which are done before they come. */
+export const releaseSince = (organization_id: number, stay_ids: number[]): Sql => sql`(
+  SELECT least(
+    (SELECT min(in_at) FROM container_stays WHERE organization_id = ${organization_id} AND ${among('id', stay_ids)}),
+    (SELECT min(done_at) FROM service_orders
+      WHERE organization_id = ${organization_id} AND id IN (${releaseOrderIds(organization_id, stay_ids)})))::date)`;
 
 /** What an order says. One for the stay speaks of it; one for a bill or a booking speaks of that. */
 export const factsOfOrder = (order: ReleaseOrder, stay: StayRow, facts: SubjectFacts): SubjectFacts =>

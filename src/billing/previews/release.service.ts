@@ -13,7 +13,7 @@ import { storedPrices } from '../pricing/stored-prices';
 import { customersOf } from './customers-of';
 import { payersIn } from './payers-in';
 import { type Release, releaseOf, unreleased } from './release.rules';
-import { chargesOfRelease, factsOfOrder, releasedSubjects } from './release-subjects';
+import { chargesOfRelease, factsOfOrder, releasedSubjects, releaseSince } from './release-subjects';
 
 /** The release of a stay by its charges, and its free time. */
 export interface StayRelease extends Release {
@@ -35,13 +35,11 @@ export class ReleaseService {
   async of(stay_ids: number[]): Promise<StayRelease[]> {
     if (!stay_ids.length) return [];
     const { organization_id, weight_unit, time_zone } = this.db.actor;
-    const since = sql`(SELECT min(in_at)::date FROM container_stays
-      WHERE organization_id = ${organization_id} AND ${among('id', stay_ids)})`;
     const [stays, orders, stated, list] = await this.db.pipeline(
       readStays(this.db, stay_ids),
       ordersOfRelease(this.db, stay_ids),
       chargesOfRelease(this.db, stay_ids),
-      storedPrices(this.db, since),
+      storedPrices(this.db, releaseSince(organization_id, stay_ids)),
     );
     const already = chargedAlready(stated);
     const found = stays.map((read) => {

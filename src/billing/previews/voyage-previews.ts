@@ -25,18 +25,21 @@ export class VoyagePreviews {
    */
   async of(voyage: { id: number; number: string }, at?: string, draft?: string): Promise<ChargePreview> {
     const now = await this.db.now();
-    const since = sql`(SELECT coalesce(least(v.actual_time_of_berth, min(m.created_at)), now())::date FROM voyages v
-      LEFT JOIN tally_moves m ON m.organization_id = v.organization_id AND m.voyage_id = v.id
-      WHERE v.organization_id = ${this.db.actor.organization_id} AND v.id = ${voyage.id}
-      GROUP BY v.actual_time_of_berth)`;
     const { organization_id } = this.db.actor;
+    const since = sql`(SELECT coalesce(least(v.actual_time_of_berth, (
+        SELECT min(coalesce(m.lifted_at, m.created_at)) FROM tally_moves m
+        WHERE m.organization_id = v.organization_id AND m.voyage_id = v.id), (
+        SELECT min(o.done_at) FROM service_orders o
+        WHERE o.organization_id = v.organization_id AND o.voyage_id = v.id)), now())::date
+      FROM voyages v WHERE v.organization_id = ${organization_id} AND v.id = ${voyage.id})`;
     const [[read], orders, stated, list, rules] = await this.db.pipeline(
       readVoyages(this.db, [voyage.id]),
       ordersOfVoyages(this.db, [voyage.id]),
       statedCharges(
         this.db,
-        sql`s.voyage_id = ${voyage.id} OR s.service_order_id IN (SELECT o.id FROM service_orders o
-          WHERE o.organization_id = ${organization_id} AND o.voyage_id = ${voyage.id})`,
+        'voyage_id',
+        [voyage.id],
+        sql`SELECT o.id FROM service_orders o WHERE o.organization_id = ${organization_id} AND o.voyage_id = ${voyage.id}`,
       ),
       storedPrices(this.db, since, draft),
       taxRules(this.db),

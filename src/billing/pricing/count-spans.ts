@@ -20,7 +20,11 @@ export interface PricedUnit {
 }
 
 /** The container's status on a day: that of its arrival, and `empty` from the day after it became empty. */
-function statusOn({ arrival_status, emptied_at }: SubjectFacts, day: Day, zone: string): string | null {
+export function statusOn(
+  { arrival_status, emptied_at }: SubjectFacts,
+  day: Day,
+  zone: string,
+): string | null {
   return emptied_at !== null && day > localDays(zone).dayOf(emptied_at) ? 'empty' : arrival_status;
 }
 

@@ -308,6 +308,17 @@ describe('which rate', () => {
     expect(sumOf(propose(one, list([everyone, own]), EVER))).toBe('3.00');
   });
 
+  it('of a move is that of an empty from the day after it was emptied, as of a day of storage', () => {
+    const list = listOf([tariff([position(10, { container_statuses: ['empty'] })])], [code('restow')]);
+    const moved = (time: string) => {
+      const event = { measure: 'restow', event: 'move:1', at: at(time), side: null } as const;
+      const emptied_at = at('2026-03-04T08:00');
+      return propose(stay({ emptied_at, events: [{ ...event, container_status: null }] }), list, EVER).items;
+    };
+    expect(moved('2026-03-04T20:00')).toHaveLength(0);
+    expect(moved('2026-03-05T00:00')).toHaveLength(1);
+  });
+
   it('is a problem where the code needs one', () => {
     const list = listOf([], [code('storage', { rate_required: true })]);
     expect(propose(stay(), list, EVER)).toMatchObject({ items: [], problems: [{ code: 'rate_missing' }] });

@@ -3,7 +3,7 @@ import { measureOf, type SubjectType } from '../tariffs/measures';
 import { choosePayer } from './choose-payer';
 import { chooseRate } from './choose-rate';
 import type { Counted } from './count-units';
-import { countSpans } from './count-spans';
+import { countSpans, statusOn } from './count-spans';
 import type { Item, Problem } from './item';
 import { limits } from './limits';
 import { dateOf, localDays, type Day, type Instant } from './local-days';
@@ -79,7 +79,8 @@ function proposeEvents(code: PricedCode, facts: SubjectFacts, list: PriceList, e
     const day = days.dayOf(event.at);
     const payer = choosePayer(code, facts, day, event.side);
     const priced_on = pricedOn(code, facts, day, list.zone);
-    const { side, container_status } = event;
+    const { side } = event;
+    const container_status = event.container_status ?? statusOn(facts, day, list.zone);
     const found = chooseRate(list, code, facts, payer.customer, {
       day,
       priced_on,

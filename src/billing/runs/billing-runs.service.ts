@@ -8,6 +8,7 @@ import type { Page } from '../../common/pagination/page';
 import { record } from '../../common/recording/record';
 import { currentScope } from '../../common/tenancy/scope';
 import { BILLING } from '../billing.codes';
+import { MOST_MEMBERS } from '../money-fields';
 import { markSince } from '../charges/marks';
 import { dateOf, dayFrom } from '../pricing/local-days';
 import { BillingRun } from './billing-run.entity';
@@ -106,6 +107,8 @@ export class BillingRunsService {
 
   private async codes(codes: string[]): Promise<number[]> {
     if (!codes.length) return [];
+    if (codes.length > MOST_MEMBERS)
+      throw new Invalid({ charge_codes: [`must have at most ${MOST_MEMBERS} items`] });
     const found = await this.db.query<{ id: number; code: string }>(sql`
       SELECT id, code FROM charge_codes
       WHERE organization_id = ${this.db.actor.organization_id} AND ${among('code', codes, 'text')} ORDER BY id`);

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { kindModel } from '../../common/setup/kind-model';
+import { requireRoom } from '../../common/setup/room';
 import type { RowOf } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
 import { BILLING } from '../billing.codes';
@@ -8,13 +9,15 @@ import { plainColumns } from '../money-fields';
 import { ChargeCode } from './charge-code.kind';
 import { hasCargo, measureOf } from './measures';
 
+/** The most charge codes of an organization. */
+const MOST_CODES = 500;
 /** The most roles that pay a charge code. */
 const MOST_PAYERS = 6;
 
 export const chargeCodeModel = kindModel(ChargeCode, {
   compares: true,
   maps: plainColumns('cargo', 'unit_code', 'tax_class', 'payers', 'priced_at'),
-  checks: [completeByMeasure, keepMeasure],
+  checks: [requireRoom('charge_codes', MOST_CODES), completeByMeasure, keepMeasure],
 });
 
 /** The unit and the payers that are left out are those of the measure. */

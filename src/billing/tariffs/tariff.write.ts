@@ -1,6 +1,7 @@
 import { User } from '../../common/auth/user.kind';
 import { In } from '../../common/input/in';
 import { kindModel } from '../../common/setup/kind-model';
+import { requireRoom } from '../../common/setup/room';
 import { reference } from '../../common/write/field-map';
 import { lookupOf } from '../../common/write/lookups';
 import { daily } from '../../common/write/write-model';
@@ -13,6 +14,9 @@ import { plainColumns } from '../money-fields';
 import { writeTariffCodes } from './tariff-codes';
 import { publishedRefusal } from './publishing.rules';
 import { Tariff } from './tariff.kind';
+
+/** The most tariffs of an organization. */
+const MOST = 1_000;
 
 /** What only a file states: that a tariff was published, and its customer where that was deleted. */
 class TariffState {
@@ -29,7 +33,7 @@ export const tariffModel = kindModel(Tariff, {
     customer: customerReference(),
     published_by: reference('published_by', lookupOf(User, 'email')),
   },
-  checks: [requireCurrency, daily(refusePublished)],
+  checks: [requireRoom('tariffs', MOST), requireCurrency, daily(refusePublished)],
   afterwards: [writeTariffCodes],
 });
 

@@ -1,5 +1,6 @@
 import { In } from '../../common/input/in';
 import type { KindField, KindOut } from '../../common/setup/kind';
+import { OpenTo } from '../../common/view/open-to';
 import { view } from '../../common/view/view';
 import { ContainerBill } from '../containers/container-bill.entity';
 import { BillOfLading } from './bill-of-lading.entity';
@@ -24,6 +25,7 @@ export class BillReference {
 const ContainerBillOut = view(ContainerBill);
 
 /** A bill of lading that a container is on. */
+@OpenTo.parties({ fields: ['id', 'manifest', 'number'] })
 export class BillOfContainer {
   @ContainerBillOut.int({ column: 'bill_of_lading_id' }) id: number;
   @ContainerBillOut.sql((of) => of('bill_of_lading.manifest.client_identifier'), 'text', { nullable: false })

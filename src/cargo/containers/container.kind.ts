@@ -13,6 +13,7 @@ import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { BillKey, billsOutput } from '../bills-of-lading/bill-reference';
 import { LOCATION_TYPES } from '../../places/locations/locations';
 import { PlaceShow, terminalOf, yardAreaOf } from '../../places/locations/place-of';
+import { PLACE_FOR_PARTIES } from '../../places/locations/place-for-parties';
 import { Located } from '../../places/locations/located';
 import {
   locationIdInput,
@@ -54,6 +55,48 @@ function toNumberPart(raw: unknown): string | null {
   plural: 'containers',
   key: 'number',
   role: 'write',
+  parties: {
+    concern: { stay: 'shown' },
+    fields: [
+      'number',
+      'meets_iso_standards',
+      'container_type',
+      'size',
+      'is_high_cube',
+      'is_reefer',
+      'container_status',
+      'usage',
+      'shipping_line',
+      'booking',
+      'arrival_voyage',
+      'departure_voyage',
+      'terminal',
+      'operating_reefer',
+      'reefer_temperature',
+      'reefer_set_point_temperature',
+      'supply_temperature',
+      'stay_id',
+      'in_at',
+      'unlifted_holds',
+    ],
+    owners: ['goods', 'weight', 'seals', 'commodity_type', 'consignee', 'bill_of_ladings'],
+    instead: PLACE_FOR_PARTIES,
+    filters: [
+      'number',
+      'container_status',
+      'usage',
+      'shipping_line',
+      'container_type',
+      'size',
+      'is_reefer',
+      'terminal',
+      'voyage_number',
+      'at_terminal',
+      'held',
+      'q',
+      'booking_number',
+    ],
+  },
   filters: {
     container_status: In.anyWord(CONTAINER_STATUSES, { description: 'Full ones or empty ones only' }),
     ...boxFilters,

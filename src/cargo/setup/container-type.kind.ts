@@ -2,7 +2,16 @@ import { Row } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 
 /** A type of container; `size` is its length in feet. */
-@Kind({ singular: 'container_type', plural: 'container_types', key: 'code' })
+@Kind({
+  singular: 'container_type',
+  plural: 'container_types',
+  key: 'code',
+  parties: {
+    concern: 'everyone',
+    fields: ['code', 'iso_type_code', 'description', 'size', 'is_high_cube', 'is_reefer'],
+    filters: ['code'],
+  },
+})
 export class ContainerType extends Row {
   @Field.key({ example: '20DV' }) code: string;
   @Field.text({ identifier: 'visible', example: '22G1' })

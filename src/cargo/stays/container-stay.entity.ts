@@ -1,5 +1,6 @@
 import { Check, Entity, Exclusion, Index, OneToMany, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
+import { Concerns } from '../../common/schema/concerns';
 import { Subject } from '../../common/recording/subject';
 import { Refuses } from '../../common/errors/constraints';
 import {
@@ -33,6 +34,7 @@ import { CARRIERS, IS_OPEN, STAY_STATUSES } from './stay-words';
   key: (of) => `${of('container.number')} || ' ' || ${of('number')}`,
   path: (of) => `'/api/v1/container_stays/' || ${of('id')}`,
 })
+@Concerns({ stay: 'self' })
 @Entity('container_stays')
 @Index(['organization_id', 'updated_at', 'id'])
 @Unique(['organization_id', 'container_id', 'number'])

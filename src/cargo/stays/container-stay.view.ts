@@ -1,9 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { OpenTo } from '../../common/view/open-to';
 import { Of, RecordById, view } from '../../common/view/view';
 import { BillOfContainer } from '../bills-of-lading/bill-reference';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../containers/container-words';
 import { UNLIFTED_HOLD_TYPES, UNLIFTED_HOLDS } from '../held/unlifted-holds';
 import { LOCATION_TYPES, locationName } from '../../places/locations/locations';
+import { PLACE_FOR_PARTIES } from '../../places/locations/place-for-parties';
 import { locationOf, LocationShow, PlaceShow, terminalOf, yardAreaOf } from '../../places/locations/place-of';
 import { ContainerStay } from './container-stay.entity';
 import { CARRIERS, STAY_STATUSES } from './stay-words';
@@ -27,13 +29,18 @@ export class Carrier {
   @ApiProperty({ type: () => RecordById, nullable: true }) truck_visit: RecordById | null;
 }
 
-/** SQL: the carrier of an arrival or departure. The truck comes from the movement that began or ended the stay. */
-const carrier = (by: 'arrived_by' | 'departed_by', movement_type: string) => (of: Of) =>
+/**
+ * SQL: the carrier of an arrival or departure. The truck comes from the movement that began or ended the stay; parties are
+ * told no visit, because it may be of another company.
+ */
+const carrier = (by: 'arrived_by' | 'departed_by', movement_type?: string) => (of: Of) =>
   jsonObject({
     type: of(by),
     voyage: `CASE WHEN ${of(`${by}_voyage_id`)} IS NOT NULL THEN
     ${jsonObject({ id: of(`${by}_voyage_id`), number: of(`${by}_voyage.number`) })} END`,
-    truck_visit: `CASE ${of(by)} WHEN 'truck' THEN (
+    truck_visit: !movement_type
+      ? 'NULL'
+      : `CASE ${of(by)} WHEN 'truck' THEN (
     SELECT ${jsonObject({ id: 'm.truck_visit_id' })} FROM container_movements m
     WHERE m.organization_id = ${of('organization_id')} AND m.stay_id = ${of('id')}
       AND m.movement_type = '${movement_type}' AND m.truck_visit_id IS NOT NULL
@@ -47,6 +54,46 @@ const whileShown = (value: (of: Of) => string) => (of: Of) =>
 
 const Out = view(ContainerStay);
 
+@OpenTo.parties({
+  fields: [
+    'id',
+    'number',
+    'container',
+    'status',
+    'usage',
+    'in_at',
+    'out_at',
+    'dwell_seconds',
+    'arrival_status',
+    'departure_status',
+    'container_status',
+    'emptied_at',
+    'delivered',
+    'shipping_line',
+    'container_type',
+    'size',
+    'is_reefer',
+    'terminal',
+    'unlifted_holds',
+    'booking',
+    'arrival_voyage',
+    'departure_voyage',
+    'operating_reefer',
+    'reefer_temperature',
+    'reefer_set_point_temperature',
+    'supply_temperature',
+    'created_at',
+    'updated_at',
+  ],
+  owners: ['goods', 'weight', 'seals', 'commodity_type', 'consignee', 'bill_of_ladings'],
+  instead: {
+    ...Object.fromEntries(
+      Object.entries(PLACE_FOR_PARTIES).map(([name, place]) => [name, whileShown(place)]),
+    ),
+    arrived_by: carrier('arrived_by'),
+    departed_by: carrier('departed_by'),
+  },
+})
 export class ContainerStayShow {
   @Out.id() id: number;
   @Out.int({ description: 'Counts the stays of the container from 1', example: 1 }) number: number;

@@ -18,6 +18,7 @@ import { BillKey } from '../bills-of-lading/bill-reference';
 import { Container } from '../containers/container.kind';
 import { CreateReeferPlugMovement } from '../containers/reefer-plug-movement.dto';
 import { plugsOfStay } from '../containers/reefer-plug-movement.write';
+import { EndedPartiesLine, partiesOfEnded } from '../interests/ended-parties';
 import { Booking } from '../setup/booking.kind';
 import { CommodityType } from '../setup/commodity-type.kind';
 import { UpdateContainerStay } from './container-stay.dto';
@@ -44,7 +45,7 @@ const voyage = (field: string) => reference(field, lookupOf(Voyage, 'number'));
 
 export const containerStayModel = new WriteModel({
   entity: ContainerStay,
-  input: [UpdateContainerStay, ContainerStayLine],
+  input: [UpdateContainerStay, ContainerStayLine, EndedPartiesLine],
   key: ['container', 'number'],
   compares: true,
   place: ({ container, number }) => placeOf(container, number),
@@ -60,6 +61,7 @@ export const containerStayModel = new WriteModel({
     departure_voyage: voyage('departure_voyage'),
     bill_of_ladings: billLinks({ table: 'container_bills', from: 'stay_id' }),
     reefer_plug_movements: plugsOfStay,
+    parties: partiesOfEnded,
   },
   checks: [
     daily(refuseFutureTimes(['in_at', 'out_at'], 'A stay cannot begin or end at a time to come.')),

@@ -43,6 +43,25 @@ export class ContainerStaysController {
     description:
       'What is, was or will be at the terminal: narrowed by how far stays have come, by voyage, booking, bill or time.',
     returns: page('container_stays', ContainerStayShow),
+    parties: {
+      filters: [
+        'status',
+        'usage',
+        'container_status',
+        'shipping_line',
+        'container_type',
+        'size',
+        'is_reefer',
+        'terminal',
+        'voyage_number',
+        'booking_number',
+        'in_from',
+        'in_until',
+        'out_from',
+        'out_until',
+        'here_since_before',
+      ],
+    },
     errors: ERRORS,
   })
   list(@Query() query: ContainerStayQuery) {
@@ -65,6 +84,7 @@ export class ContainerStaysController {
     summary: 'Show a stay of a container',
     description: 'By its id: how it came and left, for how long it was here, and what it was here for.',
     returns: one('container_stay', ContainerStayShow, 'dwell_seconds'),
+    parties: { filters: [] },
     errors: ERRORS,
   })
   show(@PathStay() id: string) {

@@ -19,7 +19,7 @@ export class OwnOrganizationController {
     operationId: 'showMe',
     returns: bare(Me),
     partners: true,
-    parties: true,
+    parties: { filters: [] },
     errors: [404, 422],
   })
   me() {

@@ -37,7 +37,12 @@ export class OwnOrganizationService {
   private async parties(): Promise<PartyShow[]> {
     const { organization_id, parties } = this.db.actor;
     if (!parties.length) return [];
-    return this.db.query<PartyShow>(partiesById(organization_id, parties));
+    return this.db.query<PartyShow>(
+      partiesById(
+        organization_id,
+        parties.map(({ id }) => id),
+      ),
+    );
   }
 
   async show(): Promise<OrganizationShow> {

@@ -2,21 +2,46 @@ import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { endpointOf } from '../endpoint/endpoint-metadata';
 import { COMMON } from '../errors/codes';
-import { Forbidden } from '../errors/errors';
+import { Forbidden, Refused } from '../errors/errors';
+import { propertyNames } from '../input/input-fields';
+import { PageQuery } from '../pagination/page-query';
 import { SecurityEvents } from './security-events';
 
-/** Refuses a token that is limited to parties, unless the endpoint says that it is open to them. */
+/** The query parameters that every open endpoint takes. */
+const PAGING = [...propertyNames(PageQuery), 'format'];
+
+/**
+ * Refuses a token that is limited to parties, unless the endpoint says that it is open to them. It also refuses filters
+ * that are not open, because a filter on what is hidden would tell it.
+ */
 @Injectable()
 export class PartiesGuard implements CanActivate {
   constructor(private readonly events: SecurityEvents) {}
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (!request.actor?.limited || endpointOf(request)?.parties) return true;
+    if (!request.actor?.limited) return true;
+    const open = endpointOf(request)?.parties;
+    if (open) {
+      requireOpen(request.query as object, open.filters);
+      return true;
+    }
     this.events.count('role_refused');
     throw new Forbidden({
       code: COMMON.not_for_parties,
       sentence: 'This is not open to tokens that are limited to parties.',
     });
   }
+}
+
+/** @throws Refused for a query parameter that is not open */
+function requireOpen(query: object, filters: readonly string[]): void {
+  const closed = Object.keys(query).find((name) => !PAGING.includes(name) && !filters.includes(name));
+  if (closed !== undefined)
+    throw new Refused({
+      code: COMMON.filter_not_open,
+      sentence: `${closed} cannot be asked for by tokens that are limited to parties.`,
+      field: closed,
+      status: 422,
+    });
 }

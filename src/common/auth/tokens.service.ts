@@ -6,7 +6,12 @@ import { Forbidden, NotFound, Refused } from '../errors/errors';
 import type { Actor, Role } from '../tenancy/actor';
 import { writeLinks } from '../write/links';
 import { idsOfParties } from './party-ids';
-import { partiesOutside, type PartyInput, type PartyShow } from './parties/party-reference';
+import {
+  PARTIES_OF_ACTOR,
+  partiesOutside,
+  type PartyInput,
+  type PartyShow,
+} from './parties/party-reference';
 import { Token } from './token.entity';
 import type { User } from './user.kind';
 import { COMMON } from '../errors/codes';
@@ -25,7 +30,7 @@ export const LIMITED = raw('(k.limited OR u.limited)');
 /** SQL: the role of a token. One that is limited to parties is no admin, whatever it was made for. */
 const ROLE = sql`CASE WHEN ${LIMITED} AND k.role = 'admin' THEN 'write' ELSE k.role END`;
 /** SQL: the parties of a limited token: its own, those of its user, or those that both have where both are limited. */
-const PARTIES = sql`CASE
+const PARTY_IDS = sql`CASE
   WHEN k.limited THEN ARRAY(
     SELECT t.party_id FROM token_parties t
     WHERE t.organization_id = k.organization_id AND t.token_id = k.id AND (NOT u.limited OR EXISTS (
@@ -36,6 +41,8 @@ const PARTIES = sql`CASE
     SELECT p.party_id FROM user_parties p
     WHERE p.organization_id = u.organization_id AND p.user_id = u.id ORDER BY p.party_id)
   ELSE '{}' END`;
+const PARTIES = sql`(SELECT ${raw(PARTIES_OF_ACTOR)} FROM parties p
+  WHERE p.organization_id = k.organization_id AND p.id = ANY(${PARTY_IDS}))`;
 
 /** What each token begins with, by which scanners of secrets know it, and how much of it is shown. */
 const MARK = 'whf_';

@@ -140,7 +140,7 @@ export class Db {
       'strings' in statement && !inTransaction && this.pool.config.batches
         ? (this.batches.rows(statement) as Promise<T[]>)
         : this.query<T>(statement);
-    return new Reader(this.dataSource, view, actor.organization_id, base, run);
+    return new Reader(this.dataSource, view, actor, base, run);
   }
 
   /** The record of a view with this id. Throws NotFound, which names the kind of record `what`. */

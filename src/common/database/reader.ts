@@ -6,10 +6,13 @@ import { NotFound } from '../errors/errors';
 import { Json, JsonParts } from '../json';
 import type { Cursor } from '../pagination/order';
 import { COUNT_LIMIT, FILE_ROWS, Page, PageRequest } from '../pagination/page';
+import type { Actor } from '../tenancy/actor';
 import { currentScope, runLater } from '../tenancy/scope';
 import { bounded, fitting, PAGE_BYTES, requireBytes, WHOLE_BYTES } from './answer-bytes';
 import { jsonArray, jsonObject } from '../view/json-sql';
-import { compile, Compiled, TABLE } from './compiled-view';
+import { entityOf } from '../view/view-metadata';
+import { compile, compileForParties, Compiled, TABLE } from './compiled-view';
+import { ofParties } from './party-wall';
 import type { Group } from './counts';
 import { COUNTED, isLarge, remember } from './large-counts';
 import { notOfOrder, Ordering } from './ordering';
@@ -77,11 +80,12 @@ export class Reader extends Selection {
   constructor(
     dataSource: DataSource,
     view: Type,
-    organization_id: number,
+    private readonly actor: Actor,
     private readonly base: string,
     run: Run,
   ) {
-    super(dataSource, view, organization_id, run);
+    super(dataSource, view, actor.organization_id, run);
+    this.where(ofParties(dataSource, entityOf(view), TABLE, actor));
   }
 
   /** The matching record (the oldest of several), or undefined. */
@@ -324,8 +328,10 @@ export class Reader extends Selection {
   /** Adds the base address as the first parameter of the statement, if one of the views uses it. */
   private addressed({ text, values, strings }: Sql, readers: Reader[] = [this]): Template {
     if (!readers.some((each) => each.compile().linked)) return { text, values, strings };
-    const addressed = strings.reduce((before, part, n) => `${before}$${n + 1}${part}`);
-    return { text: addressed, values: [this.base, ...values], strings };
+    const { limited, parties } = this.actor;
+    const shared = limited ? [this.base, parties.map(({ id }) => id)] : [this.base];
+    const addressed = strings.reduce((before, part, n) => `${before}$${n + shared.length}${part}`);
+    return { text: addressed, values: [...shared, ...values], strings };
   }
 
   /** SQL: the records with their ids, marked as those of a list. */
@@ -510,7 +516,7 @@ export class Reader extends Selection {
   }
 
   private compile(): Compiled {
-    return compile(this.dataSource, this.view);
+    return (this.actor.limited ? compileForParties : compile)(this.dataSource, this.view);
   }
 }
 

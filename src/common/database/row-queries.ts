@@ -1,11 +1,12 @@
 import type { DataSource } from 'typeorm';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { currentScope } from '../tenancy/scope';
 import { humanize } from '../errors/humanize';
 import { Unknown } from '../errors/errors';
 import type { ColumnName, ColumnOf, Columns, Row, RowClass, Values } from '../schema/columns';
 import { effect, known, planned, type Query, row, rows } from './query';
-import { Condition, Rows } from './rows';
+import { ofParties } from './party-wall';
+import { Condition, Rows, type Selected } from './rows';
 
 /** Conditions on columns, all of which must hold; a list means one of its values. */
 export type Where<E extends Row> = { [P in ColumnOf<E>]?: E[P] | E[P][] };
@@ -14,7 +15,7 @@ export type Where<E extends Row> = { [P in ColumnOf<E>]?: E[P] | E[P][] };
 export class RowQueries {
   private readonly rows: Rows;
 
-  constructor(dataSource: DataSource) {
+  constructor(private readonly dataSource: DataSource) {
     this.rows = new Rows(dataSource);
   }
 
@@ -24,7 +25,7 @@ export class RowQueries {
     where: Where<E>,
     options: { lock?: boolean } = {},
   ): Query<Columns<E> | null> {
-    const statement = this.rows.select(entity, this.owned(where), { ...options, first: true });
+    const statement = this.select(entity, where, { ...options, first: true });
     return row<Columns<E>>(statement).map((found) => found ?? null);
   }
 
@@ -34,7 +35,7 @@ export class RowQueries {
     where: Where<E>,
     options: { lock?: boolean; only?: readonly C[] } = {},
   ): Query<Pick<Columns<E>, C>[]> {
-    return rows<Pick<Columns<E>, C>>(this.rows.select(entity, this.owned(where), options));
+    return rows<Pick<Columns<E>, C>>(this.select(entity, where, options));
   }
 
   /** Inserts rows and answers their ids in the same order. */
@@ -111,7 +112,7 @@ export class RowQueries {
     value: string | number,
     field: string,
   ): Query<() => number> {
-    const statement = this.rows.select(entity, this.owned({ [key]: value }), { first: true });
+    const statement = this.select(entity, { [key]: value }, { first: true });
     return row<{ id: number }>(statement).map((found) => () => {
       if (!found) throw new Unknown(humanize(field), value, field);
       return found.id;
@@ -123,6 +124,13 @@ export class RowQueries {
     return row<{ now: Date }>(sql`SELECT greatest(clock_timestamp(), ${earliest}::timestamptz) AS now`).map(
       (answer) => answer!.now,
     );
+  }
+
+  /** Rows of the organization, and for an actor that is limited to parties only those that concern them. */
+  private select(entity: RowClass, where: object, options: Omit<Selected, 'concerning'>): Sql {
+    const { tableName } = this.dataSource.getMetadata(entity);
+    const concerning = ofParties(this.dataSource, entity, tableName, currentScope().actor);
+    return this.rows.select(entity, this.owned(where), { ...options, concerning });
   }
 
   private owned(where: object): Condition {

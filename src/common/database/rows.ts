@@ -9,10 +9,12 @@ import { among } from './conditions';
 /** Conditions on columns: null for IS NULL, a list for one of its values. */
 export type Condition = Record<string, unknown>;
 
-interface Selection {
-  lock?: boolean;
+export interface Selected {
+  lock?: boolean | undefined;
   first?: boolean;
-  only?: readonly string[];
+  only?: readonly string[] | undefined;
+  /** A further condition. */
+  concerning?: Sql | undefined;
 }
 
 const listed = new WeakMap<EntityMetadata, Sql>();
@@ -28,14 +30,14 @@ export class Rows {
    * Selects matching rows that are not soft-deleted, in order of id; with `lock` FOR UPDATE.
    * @param only the columns to select; all by default
    */
-  select(entity: RowClass, where: Condition, { lock, first, only }: Selection = {}): Sql {
+  select(entity: RowClass, where: Condition, { lock, first, only, concerning }: Selected = {}): Sql {
     const { metadata, column } = this.of(entity);
     const { deleteDateColumn } = metadata;
     const kept = deleteDateColumn ? { ...where, [deleteDateColumn.propertyName]: null } : where;
     const columns = listed.get(metadata) ?? join(metadata.columns.map(quoted));
     listed.set(metadata, columns);
     const wanted = only ? join(only.map((name) => quoted(column(name)))) : columns;
-    return sql`SELECT ${wanted} FROM ${raw(metadata.tableName)} WHERE ${this.matches(entity, kept)}
+    return sql`SELECT ${wanted} FROM ${raw(metadata.tableName)} WHERE ${this.matches(entity, kept)} ${concerning ? sql`AND ${concerning}` : empty}
       ${first ? sql`LIMIT 1` : sql`ORDER BY id`} ${lock ? sql`FOR UPDATE` : empty}`;
   }
 

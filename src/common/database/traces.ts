@@ -3,7 +3,8 @@ import type { DataSource } from 'typeorm';
 /**
  * Tables whose writes are not traced: those of traces, idempotency, events and their delivery, of TypeORM, what billing
  * derives from other records, charges and runs, which are records of themselves, the items of tallies, which follow from
- * lists and moves, and what belongs to EDI interchanges, messages and channels.
+ * lists and moves, who has an interest in what, which follows from other records, and what belongs to EDI interchanges,
+ * messages and channels.
  */
 const UNTRACED = [
   'audit_entries',
@@ -31,6 +32,8 @@ const UNTRACED = [
   'edi_channel_states',
   'edi_items',
   'parties',
+  'stay_parties',
+  'bill_parties',
   'bayplan_cells',
 ];
 
@@ -43,6 +46,7 @@ const LEFT_OUT = [
   'last_used_at',
   'hash',
   'stay_id',
+  'grants_interest',
   'secret',
   'previous_secret',
   'older_secrets',

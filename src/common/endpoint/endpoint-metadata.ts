@@ -27,8 +27,8 @@ export interface EndpointMetadata {
   alsoOf?: readonly string[] | undefined;
   /** Whether a token that is bound to an EDI partner may call it, for what is of that partner. */
   partners?: boolean | undefined;
-  /** Whether a token that is limited to parties may call it, for what is of these. */
-  parties?: boolean | undefined;
+  /** Whether a token that is limited to parties may call it, for what is of these, and by which filters. */
+  parties?: { filters: readonly string[] } | undefined;
   /** Whether its body is bytes in place of JSON. */
   takesBytes?: boolean | undefined;
   /** Whether a ticket in the query may replace the token. */

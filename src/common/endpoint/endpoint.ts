@@ -32,8 +32,11 @@ export interface EndpointOptions {
   role?: Role | 'public';
   /** Whether a token that is bound to an EDI partner may call it, for what is of that partner; no other may. */
   partners?: boolean;
-  /** Whether a token that is limited to parties may call it. Other endpoints refuse such a token. */
-  parties?: boolean;
+  /**
+   * Whether a token that is limited to parties may call it, with the filters that are open to it beside those of paging.
+   * Other endpoints refuse such a token.
+   */
+  parties?: { filters: readonly string[] };
   /** Whether its body is bytes in place of JSON; the handler reads `request.body` as a Buffer. */
   takesBytes?: boolean;
   /** Whether a ticket in the query may replace the token. */
@@ -62,6 +65,8 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
     const always = role === 'public' ? [...ALWAYS] : [...ALWAYS, 401, 403, 429];
     // The host and the query of any request may be malformed (decision 5).
     if (!errors.includes(400)) always.push(422);
+    // A parameter that is not open to parties is refused by it, whatever the contract answers otherwise.
+    if (options.parties) always.push(422);
     const endpoint: EndpointMetadata = {
       returns,
       statuses: errors,

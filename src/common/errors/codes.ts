@@ -38,6 +38,7 @@ export const COMMON = codes('common', {
   other_domain: 'The token is confined to other parts of the service.',
   other_partner: 'The token is bound to an EDI partner, and this is not for partners or is of another one.',
   not_for_parties: 'This is not open to tokens that are limited to parties.',
+  filter_not_open: 'A token that is limited to parties cannot ask for this.',
   party_admin: 'A token that is limited to parties has the role `read` or `write`.',
   party_not_of_user: 'The party is not among those of the user.',
   token_wider: 'A token can only be narrowed: for more, make another one.',

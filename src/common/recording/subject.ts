@@ -71,7 +71,7 @@ function compile(dataSource: DataSource, view: Type): CompiledSubject {
   const metadata = dataSource.getMetadata(entity);
   const subject = subjectOf(entity);
   if (!subject) throw new Error(`${entity.name} is no subject of events`);
-  const compiler = new Compiler(dataSource, metadata, 't', true);
+  const compiler = new Compiler(dataSource, metadata, 't', 'event');
   const { of } = compiler;
   const { type, key, path, concerns = {} } = subject;
   const referred = metadata.relations.flatMap(({ isOwning, propertyName, inverseEntityMetadata }) => {

@@ -3,6 +3,7 @@ import { PartialType } from '@nestjs/swagger';
 import { In } from '../input/in';
 import { PageQuery, searchParameter } from '../pagination/page-query';
 import { Row, RowClass } from '../schema/columns';
+import { OpenTo } from '../view/open-to';
 import { view } from '../view/view';
 import { KindDefinition, KindOut } from './kind';
 
@@ -66,6 +67,9 @@ function showOf(kind: KindDefinition): Type<object> {
   for (const { name, output } of kind.fields) output(out, name)(Show.prototype, name);
   out.time()(Show.prototype, 'created_at');
   out.time()(Show.prototype, 'updated_at');
+  const { parties } = kind;
+  if (parties)
+    OpenTo.parties({ ...parties, fields: ['id', ...parties.fields, 'created_at', 'updated_at'] })(Show);
   return Show;
 }
 

@@ -21,8 +21,10 @@ import {
   Texts,
   Time,
 } from '../schema/columns';
+import type { Openness } from '../view/open-to';
 import type { view } from '../view/view';
 import { addKindEvents } from '../recording/event-types';
+import { type Concern, Concerns } from '../schema/concerns';
 import { Subject, SubjectOptions } from '../recording/subject';
 import { INTEGER } from '../schema/integers';
 
@@ -70,6 +72,8 @@ export interface KindOptions {
   searched?: readonly string[];
   /** A response field that changes by itself, so that it does not change the ETag. */
   running?: string;
+  /** Whom its records concern, and what of them tokens see that are limited to parties: fields, and filters of the list. */
+  parties?: Openness & { concern: Concern; filters?: readonly string[] };
   /** Query parameters of the list beside the key and `name`. The service of the kind filters by them. */
   filters?: Record<string, PropertyDecorator>;
 }
@@ -94,6 +98,7 @@ export function Kind(options: KindOptions): (entity: RowClass) => void {
     Index(['organization_id', 'updated_at', 'id'])(entity);
     if (wholes.length)
       Refuses(`uq_${plural}_${[...wholes, key].join('_')}`, SAYS.taken({ field: labelOf(key) }), key)(entity);
+    if (options.parties) Concerns(options.parties.concern)(entity);
     kinds.set(entity, { ...options, entity, fields: declared });
     Subject({
       type: options.singular,

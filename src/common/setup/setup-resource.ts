@@ -82,6 +82,7 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
       description:
         'In the order in which they were made. Query parameters narrow the list together: a record is in it when all of them fit.',
       returns: page(plural, Show),
+      parties: kind.parties && { filters: kind.parties.filters ?? [] },
       errors: ERRORS,
     })
     list(@Query() query: ListInput) {
@@ -95,6 +96,7 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
         ? `By its id: several may have one ${keyWords}.`
         : `By its id or its ${keyWords}; a path of digits alone is looked up as an id first.`,
       returns: one(singular, Show, kind.running),
+      parties: kind.parties && { filters: [] },
       errors: ERRORS,
     })
     show(@IdOrKey() idOrKey: string) {

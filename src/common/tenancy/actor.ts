@@ -1,4 +1,5 @@
 import type { Language } from '../languages/language';
+import type { PartyOfActor } from './parties';
 
 /** The roles of tokens: `read` for GETs, `write` for the records of daily work, `admin` also for set-up. */
 export const ROLES = ['read', 'write', 'admin'] as const;
@@ -43,8 +44,8 @@ export interface Actor {
   edi_partner_id: number | null;
   /** Whether it sees only what is of its parties. Without any it sees nothing. */
   limited: boolean;
-  /** The ids of its parties; none for an actor that is not limited. */
-  parties: number[];
+  /** Its parties; none for an actor that is not limited. */
+  parties: PartyOfActor[];
   time_zone: string;
   weight_unit: string;
   dimension_unit: string;

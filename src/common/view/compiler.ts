@@ -2,11 +2,22 @@ import type { DataSource, EntityMetadata } from 'typeorm';
 import type { Type } from '@nestjs/common';
 import type { RelationMetadata } from 'typeorm/metadata/RelationMetadata';
 import { isPersonal, RowClass } from '../schema/columns';
+import { concernOf } from '../schema/concerns';
 import { jsonArray } from './json-sql';
+import { opennessOf, opennessOfField } from './open-to';
 import { fieldsOf, ViewField } from './view-metadata';
 
 /** The placeholder of the base address in compiled SQL. A parameter replaces it. */
 export const BASE = '\u0001base\u0001';
+
+/** The placeholder of the ids of the actor's parties in compiled SQL. A parameter replaces it. */
+export const PARTIES = '\u0001parties\u0001';
+
+/**
+ * For whom a view is compiled: for everyone; for an event, without `actions` and personal columns; or for actors that
+ * are limited to parties, with what is open to them.
+ */
+export type Audience = 'everyone' | 'event' | 'parties';
 
 /**
  * Compiles one view to SQL for one table alias. Names are checked against the metadata of the entity, so a misspelt
@@ -17,8 +28,7 @@ export class Compiler {
     private readonly dataSource: DataSource,
     readonly entity: EntityMetadata,
     readonly alias: string,
-    /** For an event: leaves out `actions` and personal columns. */
-    private readonly ofEvent = false,
+    private readonly audience: Audience = 'everyone',
   ) {}
 
   /** State of `columns`: how often each relation is used, and which relations are joined. */
@@ -58,7 +68,7 @@ export class Compiler {
    * SQL of this record as a JSON object with the fields of a view. (`json_build_object` is limited to 100 arguments.)
    */
   object(view: Type): string {
-    const fields = fieldsOf(view).filter((field) => !this.leavesOut(field));
+    const fields = this.fieldsOf(view);
     if (!fields.some(({ omittedWhenNull }) => omittedWhenNull)) return this.row(fields);
     // Concatenating the members as text is faster than removing keys from a finished object.
     const members = runsOf(fields).map(([field, ...others]) =>
@@ -67,6 +77,33 @@ export class Compiler {
         : withoutBraces(this.row([field!, ...others])),
     );
     return `('{' || concat_ws(',', ${members.join(', ')}) || '}')::json`;
+  }
+
+  private fieldsOf(view: Type): ViewField[] {
+    const fields = fieldsOf(view).filter((field) => !this.leavesOut(field));
+    if (this.audience !== 'parties') return fields;
+    const { instead = {} } = opennessOf(view);
+    return fields.map((field) => {
+      const other = instead[field.name];
+      if (other) return { ...field, sql: () => other(this.of) };
+      const openness = opennessOfField(view, field.name);
+      if (openness === 'open') return field;
+      const hidden = field.isList ? `'[]'::json` : 'NULL';
+      if (openness === 'hidden') return { ...field, sql: () => hidden };
+      return {
+        ...field,
+        sql: () => `CASE WHEN ${this.isOwner()} THEN to_json(${field.sql(this)}) ELSE ${hidden} END`,
+      };
+    });
+  }
+
+  /** SQL: whether the stay of this record is the actor's at the level `owner`. */
+  private isOwner(): string {
+    const concern = concernOf(this.entity.target as RowClass);
+    const stay = typeof concern === 'object' ? concern.stay : undefined;
+    if (stay === undefined) throw new Error(`${this.entity.name} has no stay with owners`);
+    return `EXISTS (SELECT FROM stay_parties p WHERE p.organization_id = ${this.of('organization_id')}
+      AND p.stay_id = ${this.of(stay === 'self' ? 'id' : 'stay_id')} AND p.party_id = ANY(${PARTIES}) AND p.level = 'owner')`;
   }
 
   private row(fields: ViewField[]): string {
@@ -92,12 +129,12 @@ export class Compiler {
   /** Whether a column of this record, or of one that it refers to, must not be shown. */
   hides(path: string): boolean {
     const [first = '', ...rest] = path.split('.');
-    if (!rest.length) return this.ofEvent && isPersonal(this.entity.target as RowClass, first);
+    if (!rest.length) return this.audience === 'event' && isPersonal(this.entity.target as RowClass, first);
     return this.relation(first).target.hides(rest.join('.'));
   }
 
   private leavesOut({ name, column }: ViewField): boolean {
-    return this.ofEvent && (name === 'actions' || (column !== undefined && this.hides(column)));
+    return this.audience === 'event' && (name === 'actions' || (column !== undefined && this.hides(column)));
   }
 
   private column(name: string): string {
@@ -132,7 +169,7 @@ export class Compiler {
       this.dataSource,
       relation.inverseEntityMetadata,
       `${this.alias}_${name}`.slice(-60),
-      this.ofEvent,
+      this.audience,
     );
     const owner = relation.isOwning ? relation : relation.inverseRelation!;
     const [from, to] = relation.isOwning ? [this.alias, target.alias] : [target.alias, this.alias];

@@ -10,6 +10,8 @@ export interface ViewField {
   omittedWhenNull?: boolean;
   /** The column, when the field is nothing but a column. */
   column?: string;
+  /** Whether it is a list, which is empty where it is hidden. */
+  isList?: boolean;
   /** The JSON of the field in the object of a missing record; null by default. */
   empty?: () => string;
 }

@@ -115,7 +115,8 @@ export function view<E extends Row>(entity: RowClass<E>) {
     return (prototype, property) => {
       const name = String(property);
       const options = build(name);
-      addField(prototype.constructor as Type, entity, { name, ...options });
+      const isList = type.isArray === true || type.type === 'array';
+      addField(prototype.constructor as Type, entity, { name, isList, ...options });
       // In Swagger, `required` of an object lists its keys, so the flag of the property has another name there.
       const flag = Array.isArray(type.required) ? 'selfRequired' : 'required';
       ApiProperty({ ...type, [flag]: !options.omittedWhenNull })(prototype, property);

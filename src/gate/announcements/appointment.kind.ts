@@ -1,6 +1,6 @@
 import { Check, Index, OneToMany } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { BelongsTo, NoColumn, OneOf, Row, Text, Time } from '../../common/schema/columns';
+import { BelongsTo, Flag, NoColumn, OneOf, Row, Text, Time } from '../../common/schema/columns';
 import { ApiProperty } from '@nestjs/swagger';
 import { User } from '../../common/auth/user.kind';
 import { BIG_INTEGER } from '../../common/schema/integers';
@@ -44,6 +44,30 @@ const usedBy = (of: Of) => `CASE WHEN ${of('used_at')} IS NOT NULL THEN (
   key: 'number',
   role: 'write',
   endpoints: ['list', 'show', 'update', 'remove'],
+  parties: {
+    concern: { party: { trucking_company: COMPANY_OF_ANNOUNCEMENT } },
+    fields: [
+      'number',
+      'truck',
+      'truck_driver',
+      'trucking_company',
+      'expected_at',
+      'starts_at',
+      'ends_at',
+      'terminal',
+      'gate',
+      'status',
+      'reschedule_reason',
+      'cancel_reason',
+      'cancelled_at',
+      'used_at',
+      'truck_visit_id',
+      'truck_visit',
+      'comment',
+      'purposes',
+    ],
+    filters: [...Object.keys(announcementFilters), 'number', 'status'],
+  },
   filters: {
     ...announcementFilters,
     ...orderParameters('expected_at', 'starts_at'),
@@ -121,6 +145,8 @@ export class Appointment extends Row {
   @Time() missed_at: Date | null;
   /** The time at which its truck left without completing any of its purposes. */
   @Time() left_without_at: Date | null;
+  /** Whether its company has an interest in the containers that it names, while it is open. */
+  @Flag() grants_interest: boolean;
   /** The time of the gate-in that used it. */
   @Time()
   @Field.answered((out) => out.time({ description: 'When a truck was let in with it' }))

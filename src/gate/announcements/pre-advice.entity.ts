@@ -1,10 +1,12 @@
 import { Entity, Index, OneToMany, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { BelongsTo, Row, Text, Time } from '../../common/schema/columns';
+import { BelongsTo, Flag, Row, Text, Time } from '../../common/schema/columns';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
+import { COMPANY_OF_ANNOUNCEMENT } from '../../parties/setup/trucking-company-reference';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { Purpose } from '../purposes/purpose.entity';
+import { Concerns } from '../../common/schema/concerns';
 import { Subject } from '../../common/recording/subject';
 
 /** The announcement of a truck visit: truck, driver, time and purposes. One visit uses it up. */
@@ -17,6 +19,7 @@ import { Subject } from '../../common/recording/subject';
       WHERE p.organization_id = ${of('organization_id')} AND p.pre_advice_id = ${of('id')} AND p.container_id IS NOT NULL`,
   },
 })
+@Concerns({ party: { trucking_company: COMPANY_OF_ANNOUNCEMENT } })
 @Entity('pre_advices')
 @Index(['organization_id', 'updated_at', 'id'])
 @Unique(['organization_id', 'advice_number'])
@@ -35,6 +38,8 @@ export class PreAdvice extends Row {
   truck_driver_id: number | null;
   @BelongsTo(() => TruckingCompany) trucking_company: Relation<TruckingCompany> | null;
   trucking_company_id: number | null;
+  /** Whether its company has an interest in the containers that it names, while it is open. */
+  @Flag() grants_interest: boolean;
 
   @OneToMany(() => Purpose, (purpose) => purpose.pre_advice) purposes: Relation<Purpose>[];
 }

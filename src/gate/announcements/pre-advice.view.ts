@@ -1,3 +1,4 @@
+import { OpenTo } from '../../common/view/open-to';
 import { Of, RecordById, recordById, view } from '../../common/view/view';
 import { TruckDriverSummary } from '../../parties/setup/truck-driver.view';
 import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
@@ -20,6 +21,23 @@ const visit = (of: Of) => `CASE WHEN ${of('used_at')} IS NOT NULL THEN (
   SELECT max(v.id) FROM truck_visits v
   WHERE v.organization_id = ${of('organization_id')} AND v.pre_advice_id = ${of('id')}) END`;
 
+@OpenTo.parties({
+  fields: [
+    'advice_number',
+    'truck',
+    'truck_driver',
+    'comments',
+    'expected_at',
+    'purposes',
+    'id',
+    'trucking_company',
+    'used_at',
+    'truck_visit_id',
+    'truck_visit',
+    'created_at',
+    'updated_at',
+  ],
+})
 export class PreAdviceShow {
   @Out.text({ example: 'PA-1001' }) advice_number: string;
   @Out.sql((of) => of('truck.license_plate'), 'text', {

@@ -4,6 +4,7 @@ import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathText } from '../../common/endpoint/path-param';
 import { bare, page } from '../../common/endpoint/returns';
 import { CreatePreAdvice, PreAdviceQuery, UpdatePreAdvice } from './pre-advice.dto';
+import { announcementFilters } from './announcement-filters';
 import { PreAdviceShow } from './pre-advice.view';
 import { PreAdvicesService } from './pre-advices.service';
 
@@ -19,6 +20,7 @@ export class PreAdvicesController {
     summary: 'List pre-advices',
     description: 'Used ones too, unless `used` is asked for.',
     returns: page('pre_advices', PreAdviceShow),
+    parties: { filters: Object.keys(announcementFilters) },
     errors: [404, 422],
   })
   list(@Query() query: PreAdviceQuery) {
@@ -42,6 +44,7 @@ export class PreAdvicesController {
     summary: 'Show a pre-advice',
     description: 'By its number, with what every purpose was announced with, so that a form can be filled.',
     returns: bare(PreAdviceShow),
+    parties: { filters: [] },
     errors: [404, 422],
   })
   show(@PathPreAdvice() advice_number: string) {

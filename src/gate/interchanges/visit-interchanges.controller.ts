@@ -26,6 +26,7 @@ export class VisitInterchangesController {
     summary: 'List the interchanges of a truck visit',
     description: 'Announced ones and those that were added at the gate, completed or not.',
     returns: page('interchanges', InterchangeShow),
+    parties: { filters: [] },
     errors: [404, 422],
   })
   list(@PathVisit() visit: number, @Query() query: PageQuery) {
@@ -37,6 +38,7 @@ export class VisitInterchangesController {
     summary: 'Show an interchange of a truck visit',
     description: 'With what was announced for it, when it was completed, and whether it was taken back.',
     returns: one('interchange', InterchangeShow),
+    parties: { filters: [] },
     errors: [404, 422],
   })
   show(@PathVisit() visit: number, @PathId('Interchange') id: number) {

@@ -1,3 +1,4 @@
+import { OpenTo } from '../../common/view/open-to';
 import { ApiProperty } from '@nestjs/swagger';
 import { view } from '../../common/view/view';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../../cargo/containers/container-words';
@@ -49,6 +50,17 @@ export class PurposeCargo {
   @ApiProperty({ ...nullable, example: 'WHAZ4007607' }) chassis_number: string | null;
 }
 
+@OpenTo.parties({
+  fields: [
+    'purpose_type',
+    'cargo',
+    'booking',
+    'bill_of_lading',
+    'delivery_order',
+    'interchange',
+    'cargo_details',
+  ],
+})
 export class PurposeShow {
   @Out.oneOf(PURPOSE_TYPES, { example: 'drop off' }) purpose_type: (typeof PURPOSE_TYPES)[number];
   @Out.sql(

@@ -24,6 +24,7 @@ import { DeliveryOrder } from '../../cargo/setup/delivery-order.kind';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Purpose } from '../purposes/purpose.entity';
 import type { TruckVisit } from './truck-visit.entity';
+import { Concerns } from '../../common/schema/concerns';
 import { Subject } from '../../common/recording/subject';
 import { COMMON } from '../../common/errors/codes';
 
@@ -37,6 +38,7 @@ export const INTERCHANGE_TYPES = ['interchange_in', 'interchange_out'] as const;
   key: (of) => of('container.number'),
   path: (of) => `'/api/v1/truck_visits/' || ${of('truck_visit_id')} || '/interchanges/' || ${of('id')}`,
 })
+@Concerns({ parent: 'truck_visit' })
 @Entity('interchanges')
 @Index(['organization_id', 'updated_at', 'id'])
 @Index(['organization_id', 'completed_at', 'id'])

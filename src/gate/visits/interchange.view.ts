@@ -1,3 +1,4 @@
+import { OpenTo } from '../../common/view/open-to';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { RecordById, recordById, view } from '../../common/view/view';
 import { PurposeShow } from '../purposes/purpose.view';
@@ -51,6 +52,18 @@ const OF_REEFERS = {
   supply_temperature: decimal('supply_temperature'),
 };
 
+const OF_VISIT = [
+  'id',
+  'type',
+  'completed',
+  'container',
+  'chassis',
+  'genset',
+  'meets_iso_standards',
+  'other_terminal',
+];
+
+@OpenTo.parties({ fields: OF_VISIT })
 export class InterchangeOfVisit {
   @Out.id() id: number;
   @Out.oneOf(INTERCHANGE_TYPES) type: string;
@@ -80,6 +93,21 @@ export class InterchangeOfVisit {
   other_terminal: boolean;
 }
 
+@OpenTo.parties({
+  fields: [
+    ...OF_VISIT,
+    'truck_visit_id',
+    'truck_visit',
+    'completed_at',
+    'seals',
+    'weight',
+    'purpose',
+    'reversed_at',
+    'reverse_reason',
+    'created_at',
+    'updated_at',
+  ],
+})
 export class InterchangeShow extends InterchangeOfVisit {
   @Out.int({ example: 1, deprecated: true }) truck_visit_id: number;
   @Out.shaped((of) => recordById(of('truck_visit_id')), () => RecordById)

@@ -11,6 +11,7 @@ import { Appointment } from '../announcements/appointment.kind';
 import { PreAdvice } from '../announcements/pre-advice.entity';
 import { Gate } from '../../places/setup/gate.kind';
 import { Interchange } from './interchange.entity';
+import { Concerns } from '../../common/schema/concerns';
 import { Subject } from '../../common/recording/subject';
 import { GATE } from '../gate.codes';
 import { SAYS } from '../gate.sentences';
@@ -25,6 +26,7 @@ import { SAYS } from '../gate.sentences';
       WHERE i.organization_id = ${of('organization_id')} AND i.truck_visit_id = ${of('id')} AND i.container_id IS NOT NULL`,
   },
 })
+@Concerns({ party: { trucking_company: 'trucking_company' } })
 @Entity('truck_visits')
 @Index(['organization_id', 'updated_at', 'id'])
 @Index('uq_truck_visits_inside', ['organization_id', 'truck_id'], {

@@ -1,3 +1,4 @@
+import { OpenTo } from '../../common/view/open-to';
 import { ApiProperty } from '@nestjs/swagger';
 import { asTime, view } from '../../common/view/view';
 import { driverName } from '../../parties/setup/driver-name';
@@ -11,6 +12,7 @@ import { jsonObject } from '../../common/view/json-sql';
 
 const TruckOut = view(Truck);
 
+@OpenTo.parties({ fields: ['id', 'license_plate', 'number', 'active', 'allowed_until'] })
 export class TruckOfVisit {
   @TruckOut.id() id: number;
   @TruckOut.text({ example: 'WH-472-B' }) license_plate: string;
@@ -22,6 +24,7 @@ export class TruckOfVisit {
 
 const TruckingCompanyOut = view(TruckingCompany);
 
+@OpenTo.parties({ fields: ['id', 'name', 'code'] })
 export class TruckingCompanyOfVisit {
   @TruckingCompanyOut.id() id: number;
   @TruckingCompanyOut.text({ example: 'Estuary Haulage' }) name: string | null;
@@ -37,6 +40,28 @@ const duration = (from: string, to: string) => {
     FROM (SELECT ${seconds} AS s) d)`;
 };
 
+@OpenTo.parties({
+  fields: [
+    'id',
+    'gated_in_at',
+    'gated_out_at',
+    'duration',
+    'truck',
+    'truck_driver',
+    'trucking_company',
+    'gate',
+    'interchanges',
+    'off_slot',
+    'other_terminal',
+    'cancelled_at',
+    'cancel_reason',
+    'out_gate',
+    'pre_advice_number',
+    'appointment_number',
+    'pre_advice',
+    'appointment',
+  ],
+})
 export class TruckVisitShow {
   @Out.id() id: number;
   @Out.time() gated_in_at: string;

@@ -20,6 +20,21 @@ export class TruckVisitsController {
     summary: 'List truck visits',
     description: 'Those inside and those that are over: `inside=true` is who is at the terminal now.',
     returns: page('truck_visits', TruckVisitShow),
+    parties: {
+      filters: [
+        'inside',
+        'truck_id',
+        'truck_driver_id',
+        'trucking_company',
+        'trucking_company_id',
+        'gate_ids',
+        'container_id',
+        'chassis_id',
+        'genset_id',
+        'gated_in_from',
+        'gated_in_until',
+      ],
+    },
     errors: [404, 422],
   })
   list(@Query() query: TruckVisitQuery) {
@@ -42,6 +57,7 @@ export class TruckVisitsController {
     summary: 'Show a truck visit',
     description: 'By its id, with everything that the truck hands over or gets.',
     returns: bare(TruckVisitShow, 'duration'),
+    parties: { filters: [] },
     errors: [404, 422],
   })
   show(@PathId('Truck visit') id: number) {

@@ -2,6 +2,7 @@ import { Entity, Index } from 'typeorm';
 import { DeletionTime, Row, Text } from '../../common/schema/columns';
 import { Named } from '../../common/write/lookups';
 import { CONSIGNEE } from './consignee-reference';
+import { Concerns } from '../../common/schema/concerns';
 import { Subject } from '../../common/recording/subject';
 
 /**
@@ -13,6 +14,7 @@ import { Subject } from '../../common/recording/subject';
   key: (of) => of('name'),
   path: (of) => `'/api/v1/consignees/' || ${of('id')}`,
 })
+@Concerns({ party: { consignee: 'self' } })
 @Entity('consignees')
 @Index(['organization_id', 'updated_at', 'id'])
 @Named(CONSIGNEE)

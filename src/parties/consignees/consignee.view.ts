@@ -1,8 +1,23 @@
+import { OpenTo } from '../../common/view/open-to';
 import { view } from '../../common/view/view';
 import { Consignee } from './consignee.entity';
 
 const Out = view(Consignee);
 
+@OpenTo.parties({
+  fields: [
+    'id',
+    'name',
+    'address',
+    'contact_person',
+    'phone',
+    'email',
+    'customs_code',
+    'vat_number',
+    'billing_contact_name',
+    'billing_contact_email',
+  ],
+})
 export class ConsigneeShow {
   @Out.id() id: number;
   @Out.text({ example: 'Kestrel & Vane Coffee' }) name: string;

@@ -17,6 +17,7 @@ export class ConsigneesController {
     summary: 'List consignees',
     description: 'Those whose name contains `name`, in any case. Deleted ones are not in it.',
     returns: page('consignees', ConsigneeShow),
+    parties: { filters: ['name', 'q'] },
     errors: [400, 404],
   })
   list(@Query() query: ConsigneeQuery) {
@@ -28,6 +29,7 @@ export class ConsigneesController {
     summary: 'Show a consignee',
     description: 'One that was deleted is 404, though records that name it still show it.',
     returns: one('consignee', ConsigneeShow),
+    parties: { filters: [] },
     errors: [400, 404],
   })
   show(@PathId('Consignee') id: number) {

@@ -1,5 +1,6 @@
 import { Entity, Index, Unique } from 'typeorm';
 import { Flag, Row, Text } from '../../common/schema/columns';
+import { Concerns } from '../../common/schema/concerns';
 import { Subject } from '../../common/recording/subject';
 
 /**
@@ -11,6 +12,7 @@ import { Subject } from '../../common/recording/subject';
   key: (of) => of('name'),
   path: (of) => `'/api/v1/freight_forwarders/' || ${of('id')}`,
 })
+@Concerns({ party: { freight_forwarder: 'self' } })
 @Entity('freight_forwarders')
 @Index(['organization_id', 'updated_at', 'id'])
 @Unique(['organization_id', 'name'])

@@ -1,8 +1,23 @@
+import { OpenTo } from '../../common/view/open-to';
 import { view } from '../../common/view/view';
 import { FreightForwarder } from './freight-forwarder.entity';
 
 const Out = view(FreightForwarder);
 
+@OpenTo.parties({
+  fields: [
+    'id',
+    'name',
+    'email',
+    'address',
+    'vat_number',
+    'contact_person',
+    'phone',
+    'active',
+    'created_at',
+    'updated_at',
+  ],
+})
 export class FreightForwarderShow {
   @Out.id() id: number;
   @Out.text() name: string;

@@ -22,6 +22,7 @@ export class FreightForwardersController {
     description:
       'Those whose name contains `name`, in any case; inactive ones as well, unless `active` is asked for.',
     returns: page('freight_forwarders', FreightForwarderShow),
+    parties: { filters: ['name', 'active'] },
     errors: [400, 404],
   })
   list(@Query() query: FreightForwarderQuery) {
@@ -33,6 +34,7 @@ export class FreightForwardersController {
     summary: 'Show a freight forwarder',
     description: 'Also one that was deleted, which is inactive.',
     returns: one('freight_forwarder', FreightForwarderShow),
+    parties: { filters: [] },
     errors: [400, 404],
   })
   show(@PathId('Freight forwarder') id: number) {

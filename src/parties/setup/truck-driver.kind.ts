@@ -14,6 +14,24 @@ import { TruckingCompany } from './trucking-company.kind';
   alsoOf: ['gate'],
   narrowedBy: { trucking_company: ['code', 'name'] },
   searched: ['license_number', 'number', 'firstname', 'lastname'],
+  parties: {
+    concern: { party: { trucking_company: 'trucking_company' } },
+    fields: [
+      'license_number',
+      'number',
+      'firstname',
+      'lastname',
+      'fullname',
+      'twic',
+      'active',
+      'date_of_birth',
+      'telephone_number',
+      'email',
+      'trucking_company',
+      'allowed_until',
+    ],
+    filters: ['license_number', 'trucking_company', 'q'],
+  },
 })
 @Index(['organization_id', 'number'])
 @Index('ix_truck_drivers_parts', { synchronize: false })

@@ -1,3 +1,4 @@
+import { OpenTo } from '../../common/view/open-to';
 import { view } from '../../common/view/view';
 import { driverName } from './driver-name';
 import { TruckDriver } from './truck-driver.kind';
@@ -19,6 +20,23 @@ export class TruckDriverShort {
 }
 
 /** The full form of a truck driver, in records of the gate (decision 23). */
+@OpenTo.parties({
+  fields: [
+    'id',
+    'fullname',
+    'license_number',
+    'twic',
+    'number',
+    'active',
+    'date_of_birth',
+    'telephone_number',
+    'email',
+    'trucking_company',
+    'allowed_until',
+    'created_at',
+    'updated_at',
+  ],
+})
 export class TruckDriverSummary {
   @Out.id() id: number;
   @Out.sql(driverName, 'text', { example: 'Anneke Vroom' }) fullname: string | null;

@@ -9,6 +9,11 @@ import { Field, Kind } from '../../common/setup/kind';
   key: 'code',
   role: 'write',
   searched: ['code', 'name'],
+  parties: {
+    concern: { party: { trucking_company: 'self' } },
+    fields: ['code', 'name'],
+    filters: ['code', 'name', 'q'],
+  },
 })
 @Index(['organization_id', 'name'])
 @Index('ix_trucking_companies_parts', { synchronize: false })

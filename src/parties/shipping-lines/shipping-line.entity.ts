@@ -3,6 +3,7 @@ import type { Relation } from 'typeorm';
 import { BelongsTo, Flag, Integer, OneOf, Row, Text, Texts } from '../../common/schema/columns';
 import { Agent } from '../setup/agent.kind';
 import { EdiSettings } from './edi-settings.entity';
+import { Concerns } from '../../common/schema/concerns';
 import { Subject } from '../../common/recording/subject';
 
 export const CARRIER_TYPES = ['ocean', 'rail', 'air', 'truck'] as const;
@@ -13,6 +14,7 @@ export const CARRIER_TYPES = ['ocean', 'rail', 'air', 'truck'] as const;
   key: (of) => of('code'),
   path: (of) => `'/api/v1/shipping_lines/' || ${of('id')}`,
 })
+@Concerns({ party: { shipping_line: 'self' } })
 @Entity('shipping_lines')
 @Index(['organization_id', 'updated_at', 'id'])
 @Unique(['organization_id', 'code'])

@@ -1,3 +1,4 @@
+import { OpenTo } from '../../common/view/open-to';
 import { view } from '../../common/view/view';
 import { EdiPartner } from '../edi-partners/edi-partner.kind';
 import { EdiSettings } from './edi-settings.entity';
@@ -29,6 +30,7 @@ export class EdiSettingsShow {
 
 const Out = view(ShippingLine);
 
+@OpenTo.parties({ fields: ['id', 'code', 'name', 'synonyms', 'carrier_type'] })
 export class ParentLine {
   @Out.id() id: number;
   @Out.text({ example: 'WHA' }) code: string;
@@ -38,6 +40,23 @@ export class ParentLine {
 }
 
 /** A shipping line in the answer to its creation. */
+@OpenTo.parties({
+  fields: [
+    'id',
+    'code',
+    'name',
+    'synonyms',
+    'carrier_type',
+    'address',
+    'email',
+    'contact_person',
+    'phone',
+    'receive_email_alerts_on_container_damages',
+    'vat_number',
+    'dock_receipt_email',
+    'parent',
+  ],
+})
 export class ShippingLineCreated {
   @Out.id() id: number;
   @Out.text({ example: 'WHA' }) code: string;

@@ -19,6 +19,7 @@ export class ShippingLinesController {
     summary: 'List shipping lines',
     description: 'Found by a part of the name or by the whole code, each with its settings for messages.',
     returns: page('shipping_lines', ShippingLineShow),
+    parties: { filters: ['name', 'code'] },
     errors: [400, 404],
   })
   list(@Query() query: ShippingLineQuery) {
@@ -30,6 +31,7 @@ export class ShippingLinesController {
     summary: 'Show a shipping line',
     description: 'By its id or its code; digits alone are an id first.',
     returns: one('shipping_line', ShippingLineShow),
+    parties: { filters: [] },
     errors: [400, 404],
   })
   show(@PathLine() idOrCode: string) {

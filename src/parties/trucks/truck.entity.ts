@@ -15,6 +15,8 @@ import { Named } from '../../common/write/lookups';
 import { TRUCK } from './plate';
 import { TruckDriver } from '../setup/truck-driver.kind';
 import { TruckingCompany } from '../setup/trucking-company.kind';
+import { COMPANY_OF_TRUCK } from '../setup/trucking-company-reference';
+import { Concerns } from '../../common/schema/concerns';
 import { Subject } from '../../common/recording/subject';
 
 /** A truck, known by its license plate, whatever the case, spaces and hyphens. */
@@ -23,6 +25,7 @@ import { Subject } from '../../common/recording/subject';
   key: (of) => of('license_plate'),
   path: (of) => `'/api/v1/trucks/' || url_encode(${of('license_plate')})`,
 })
+@Concerns({ party: { trucking_company: COMPANY_OF_TRUCK } })
 @Entity('trucks')
 @Index(['organization_id', 'updated_at', 'id'])
 @Named(TRUCK)

@@ -1,3 +1,4 @@
+import { OpenTo } from '../../common/view/open-to';
 import { view } from '../../common/view/view';
 import { driverName } from '../setup/driver-name';
 import { TruckDriver } from '../setup/truck-driver.kind';
@@ -7,6 +8,7 @@ import { Truck } from './truck.entity';
 
 const TruckingCompanyOut = view(TruckingCompany);
 
+@OpenTo.parties({ fields: ['name', 'code'] })
 export class CompanyOfTruck {
   @TruckingCompanyOut.text({ example: 'Estuary Haulage' }) name: string | null;
   @TruckingCompanyOut.text({ example: 'EST', nullable: true }) code: string | null;
@@ -15,6 +17,7 @@ export class CompanyOfTruck {
 const TruckDriverOut = view(TruckDriver);
 
 /** The usual driver of a truck. */
+@OpenTo.parties({ fields: ['id', 'fullname', 'license_number', 'number'] })
 export class DriverOfTruck {
   @TruckDriverOut.id() id: number;
   @TruckDriverOut.sql(driverName, 'text', { example: 'Anneke Vroom' }) fullname: string | null;
@@ -24,7 +27,24 @@ export class DriverOfTruck {
 
 const Out = view(Truck);
 
+const OF_TRUCK = [
+  'id',
+  'active',
+  'license_plate',
+  'number',
+  'weight',
+  'color',
+  'is_mule',
+  'allowed_until',
+  'year',
+  'make',
+  'model',
+  'created_at',
+  'updated_at',
+];
+
 /** A truck in the answer to its creation or update. */
+@OpenTo.parties({ fields: OF_TRUCK })
 export class TruckShow {
   @Out.id() id: number;
   @Out.bool({ description: 'The gate lets in active trucks only' }) active: boolean;
@@ -44,6 +64,7 @@ export class TruckShow {
 }
 
 /** A truck in lists and in the answer to a look-up (decision 23). */
+@OpenTo.parties({ fields: [...OF_TRUCK, 'display_name', 'trucking_company', 'truck_driver'] })
 export class TruckItem extends TruckShow {
   @Out.text({ column: 'license_plate', example: 'WH-472-B' })
   display_name: string;

@@ -20,6 +20,7 @@ export class TrucksController {
     summary: 'List trucks',
     description: 'Each with its haulier, and with its usual driver where it has one.',
     returns: page('trucks', TruckItem),
+    parties: { filters: ['license_plate', 'q', 'trucking_company', 'truck_driver_number', 'active'] },
     errors: [400, 404],
   })
   list(@Query() query: TruckQuery) {
@@ -31,6 +32,7 @@ export class TrucksController {
     summary: 'Show a truck',
     description: 'By its license plate: case, spaces and hyphens make no difference.',
     returns: one('truck', TruckItem),
+    parties: { filters: [] },
     errors: [400, 404],
   })
   show(@PathTruck() plate: string) {

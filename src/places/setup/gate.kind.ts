@@ -7,7 +7,13 @@ import { Terminal } from './terminal.kind';
 export const GATE_DIRECTIONS = ['in', 'out', 'both'] as const;
 
 /** A gate through which trucks enter or leave. */
-@Kind({ singular: 'gate', plural: 'gates', key: 'name', narrowedBy: { terminal: ['name'] } })
+@Kind({
+  singular: 'gate',
+  plural: 'gates',
+  key: 'name',
+  narrowedBy: { terminal: ['name'] },
+  parties: { concern: 'everyone', fields: ['name', 'direction', 'terminal'], filters: ['name', 'terminal'] },
+})
 @Index('uq_gates_client_identifier', ['organization_id', 'client_identifier'], { unique: true })
 export class Gate extends Row {
   @Field.key({ example: 'In 1' }) name: string;

@@ -5,7 +5,12 @@ import { Field, Kind } from '../../common/setup/kind';
 import { Port } from './port.kind';
 
 /** A terminal that the organization operates. */
-@Kind({ singular: 'terminal', plural: 'terminals', key: 'name' })
+@Kind({
+  singular: 'terminal',
+  plural: 'terminals',
+  key: 'name',
+  parties: { concern: 'everyone', fields: ['name', 'port', 'smdg_code', 'bic_code'], filters: ['name'] },
+})
 @Unique(['organization_id', 'smdg_code'])
 @Unique(['organization_id', 'bic_code'])
 export class Terminal extends Row {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JWTPayload } from 'jose';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../database/db';
 import { COMMON } from '../../errors/codes';
 import { Forbidden } from '../../errors/errors';
@@ -9,6 +9,8 @@ import { kindEvent, record } from '../../recording/record';
 import { kindClasses } from '../../setup/kind-classes';
 import { kindOf } from '../../setup/kind';
 import type { Actor } from '../../tenancy/actor';
+import type { PartyOfActor } from '../../tenancy/parties';
+import { PARTIES_OF_ACTOR } from '../parties/party-reference';
 import { User } from '../user.kind';
 import { clientOf, isText } from './access-token';
 import { UserIdentity } from './user-identity.entity';
@@ -28,15 +30,16 @@ export interface UserFound {
   id: number;
   active: boolean;
   limited: boolean;
-  parties: number[];
+  parties: PartyOfActor[];
   /** Until when his tokens were ended, in milliseconds; null when they never were. */
   signed_out_at: number | null;
 }
 
 /** SQL: what `UserFound` has of a user `u` beside the id. */
 export const USER_FOUND = sql`u.active, u.limited,
-  ARRAY(SELECT p.party_id FROM user_parties p
-    WHERE p.organization_id = u.organization_id AND p.user_id = u.id ORDER BY p.party_id) AS parties,
+  (SELECT ${raw(PARTIES_OF_ACTOR)} FROM user_parties m
+    JOIN parties p ON p.organization_id = m.organization_id AND p.id = m.party_id
+    WHERE m.organization_id = u.organization_id AND m.user_id = u.id) AS parties,
   (extract(epoch FROM u.signed_out_at) * 1000)::float8 AS signed_out_at`;
 
 /** The failure for somebody who has no user here, or an inactive one. */

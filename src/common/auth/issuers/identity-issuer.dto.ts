@@ -3,8 +3,8 @@ import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { In, listOf } from '../../input/in';
 import { BadValue, toOneOf, toText } from '../../input/values';
 import { ROLES, type Role } from '../../tenancy/actor';
-import { PARTY_TYPES } from '../../auth/parties/party.entity';
-import { PartyInput } from '../../auth/parties/party-reference';
+import { PARTY_TYPES } from '../../tenancy/parties';
+import { PartyInput } from '../parties/party-reference';
 import { SOME_DOMAINS, toDomains } from '../token.dto';
 import { PROVISIONS } from './identity-issuer.entity';
 

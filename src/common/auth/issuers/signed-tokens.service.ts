@@ -7,8 +7,9 @@ import { COMMON } from '../../errors/codes';
 import { Failure, Forbidden, IssuerUnreachable, NotFound } from '../../errors/errors';
 import type { Actor, Role } from '../../tenancy/actor';
 import { currentScope } from '../../tenancy/scope';
-import { MOST_PARTIES } from '../../auth/parties/party.entity';
-import { partiesById, partyOf, PARTY, type PartyShow } from '../../auth/parties/party-reference';
+import type { PartyOfActor } from '../../tenancy/parties';
+import { MOST_PARTIES } from '../parties/party.entity';
+import { PARTIES_OF_ACTOR, partiesById, partyOf, PARTY, type PartyShow } from '../parties/party-reference';
 import { SecurityEvents } from '../security-events';
 import { isSuspended, keyOf, type Recognized, SETTINGS } from '../tokens.service';
 import { userName } from '../../view/view';
@@ -103,7 +104,7 @@ interface Access {
   role: Role;
   domains: string[] | null;
   limited: boolean;
-  parties: number[];
+  parties: PartyOfActor[];
 }
 
 /** A token that its issuer signed. */
@@ -174,7 +175,8 @@ export class SignedTokensService {
       const user = await this.userOf(found, claims);
       explained.user = user ? await this.shown(user.id) : null;
       const { parties } = await this.accessOf(found, claims, user);
-      explained.parties = await this.db.query<PartyShow>(partiesById(organization_id, parties));
+      const ids = parties.map(({ id }) => id);
+      explained.parties = await this.db.query<PartyShow>(partiesById(organization_id, ids));
       explained.accepted = true;
     } catch (error) {
       if (!(error instanceof NotTaken || error instanceof Failure)) throw error;
@@ -254,12 +256,9 @@ export class SignedTokensService {
     const grant = rules.grants[matching(rules.grants, claims)];
     if (!grant)
       throw new Forbidden({ code: COMMON.no_grant, sentence: 'You are signed in, but have no role here.' });
-    const { role, only: domains, limited, parties_claim, party_ids } = grant;
-    const named =
-      parties_claim === null
-        ? party_ids
-        : await this.partiesIn(settings.organization_id, textsAt(claims, parties_claim));
-    const access = within({ role, domains, limited, parties: named }, user);
+    const { role, only: domains, limited } = grant;
+    const parties = limited ? await this.partiesOf(settings.organization_id, grant, claims) : [];
+    const access = within({ role, domains, limited, parties }, user);
     if (access.limited && !access.parties.length)
       throw new Forbidden({
         code: COMMON.no_party,
@@ -268,8 +267,24 @@ export class SignedTokensService {
     return access;
   }
 
+  /** The parties of a grant, as it lists them or a claim names them. */
+  private async partiesOf(
+    organization_id: number,
+    { party_ids, parties_claim }: Grant,
+    claims: JWTPayload,
+  ): Promise<PartyOfActor[]> {
+    const ids =
+      parties_claim === null
+        ? party_ids
+        : await this.idsNamed(organization_id, textsAt(claims, parties_claim));
+    const [found] = await this.db.queryAsService<{ parties: PartyOfActor[] }>(sql`
+      SELECT ${raw(PARTIES_OF_ACTOR)} AS parties FROM parties p
+      WHERE p.organization_id = ${organization_id} AND p.id = ANY(${ids}::bigint[])`);
+    return found!.parties;
+  }
+
   /** The ids of the parties that texts such as `trucking_company:EST` name; others are dropped. */
-  private async partiesIn(organization_id: number, texts: string[]): Promise<number[]> {
+  private async idsNamed(organization_id: number, texts: string[]): Promise<number[]> {
     const keys = texts.slice(0, MOST_TEXTS).flatMap((text) => {
       const party = isText(text) ? partyOf(text) : undefined;
       return party ? [PARTY.keyOf(party)] : [];
@@ -330,7 +345,7 @@ const NOBODY = {
   domains: null,
   edi_partner_id: null,
   limited: false,
-  parties: [] as number[],
+  parties: [] as PartyOfActor[],
 };
 
 /** Rights within the limits of a user. Who is limited to parties is no admin. */
@@ -338,7 +353,10 @@ export function within(
   { role, domains, limited, parties }: Access,
   user: Pick<UserFound, 'limited' | 'parties'> | undefined,
 ): Access {
-  if (user?.limited) parties = limited ? parties.filter((id) => user.parties.includes(id)) : user.parties;
+  if (user?.limited) {
+    const own = new Set(user.parties.map(({ id }) => id));
+    parties = limited ? parties.filter(({ id }) => own.has(id)) : user.parties;
+  }
   limited ||= user?.limited ?? false;
   return { role: limited && role === 'admin' ? 'write' : role, domains, limited, parties };
 }

@@ -3,9 +3,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { In } from '../../input/in';
 import { jsonArray, jsonObject } from '../../view/json-sql';
 import { joinKey, type Lookup, partsOf, tableOfKeys } from '../../write/lookups';
-import { PARTY_TYPES } from './party.entity';
-
-type PartyType = (typeof PARTY_TYPES)[number];
+import { PARTY_TYPES, type PartyType } from '../../tenancy/parties';
 
 /** A party in a request: its kind, and the code or name by which the record is known. */
 export class PartyInput {
@@ -66,6 +64,11 @@ export const partiesAmong = (organization: string, ids: string) => `(
   FROM parties p
   ${WITH_RECORD}
   WHERE p.organization_id = ${organization} AND p.id IN (${ids}))`;
+
+/** SQL: the parties `p` as a JSON array of `PartyOfActor`. */
+export const PARTIES_OF_ACTOR = `coalesce(json_agg(json_build_object('id', p.id,
+  'type', CASE ${PARTY_TYPES.map((type) => `WHEN p.${type}_id IS NOT NULL THEN '${type}'`).join(' ')} END,
+  'record_id', coalesce(${PARTY_TYPES.map((type) => `p.${type}_id`).join(', ')})) ORDER BY p.id), '[]')`;
 
 /** The statement that reads parties by id, as `PartyShow`. */
 export const partiesById = (organization_id: number, ids: number[]): Sql => sql`

@@ -1,15 +1,7 @@
 import { Check, Entity, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { BelongsTo, LooseRow, Row } from '../../schema/columns';
-
-/** The kinds of records that may be a party. */
-export const PARTY_TYPES = [
-  'trucking_company',
-  'consignee',
-  'freight_forwarder',
-  'shipping_line',
-  'agent',
-] as const;
+import { PARTY_TYPES } from '../../tenancy/parties';
 
 /** The most parties of a user or token. */
 export const MOST_PARTIES = 20;

@@ -1,0 +1,138 @@
+import sql, { raw } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
+import { PARTY_TYPES } from '../../common/auth/parties/party.entity';
+import { In, listOf } from '../../common/input/in';
+import { toOneOf } from '../../common/input/values';
+import type { FieldMap } from '../../common/write/field-map';
+import { type Lookup, lookupOf } from '../../common/write/lookups';
+import type { RowOf } from '../../common/write/write-row';
+import type { WriteRun } from '../../common/write/write-run';
+import { Consignee } from '../../parties/consignees/consignee.entity';
+import { namedConsignee } from '../../parties/consignees/consignee-reference';
+import { FreightForwarder } from '../../parties/freight-forwarders/freight-forwarder.entity';
+import { Agent } from '../../parties/setup/agent.kind';
+import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
+import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
+import type { ContainerStay } from '../stays/container-stay.entity';
+import { IS_OPEN, OPEN } from '../stays/stay-words';
+import { levelOf, STAY_WAYS } from './ways';
+
+type PartyType = (typeof PARTY_TYPES)[number];
+
+const LOOKUPS: Record<PartyType, Lookup> = {
+  trucking_company: lookupOf(TruckingCompany, 'code'),
+  consignee: lookupOf(Consignee, 'name'),
+  freight_forwarder: lookupOf(FreightForwarder, 'name'),
+  shipping_line: lookupOf(ShippingLine, 'code'),
+  agent: lookupOf(Agent, 'name'),
+};
+
+/** The ways that are frozen when a stay ends. Visits are told by their interchanges. */
+const { visit, ...FROZEN } = STAY_WAYS;
+const WORDS = Object.keys(FROZEN) as (keyof typeof FROZEN)[];
+const ALL = Object.values<number>(STAY_WAYS).reduce((all, bit) => all | bit);
+
+/** Who had an interest in a stay when it ended, and by which ways. */
+class PartyLine {
+  @In.oneOf(PARTY_TYPES, { required: true }) type: PartyType;
+  @namedConsignee() key: unknown;
+  @In.custom(
+    { type: 'array', items: { type: 'string', enum: WORDS } },
+    listOf((each) => toOneOf(each, WORDS)),
+    {
+      required: true,
+    },
+  )
+  ways: (typeof WORDS)[number][];
+}
+
+/** A field of stays that only a file states. An export states it of stays that have ended. */
+export class EndedPartiesLine {
+  @In.objects(() => PartyLine) parties?: PartyLine[] | null;
+}
+
+/** SQL: of the party `p`, by type. */
+const byType = (of: (type: PartyType) => string) =>
+  `CASE ${PARTY_TYPES.map((type) => `WHEN p.${type}_id IS NOT NULL THEN ${of(type)}`).join(' ')} END`;
+const TYPE = byType((type) => `'${type}'`);
+const KEY = byType((type) => `to_json(${LOOKUPS[type].name(`p.${type}_id`)})`);
+const BY = `array_remove(ARRAY[${WORDS.map((way) => `CASE WHEN i.ways & ${FROZEN[way]} > 0 THEN '${way}' END`).join(', ')}], NULL)`;
+
+/** SQL: the id of the party that the record `r` is, beside the stay `s`. */
+const PARTY = PARTY_TYPES.map(
+  (type) => `SELECT p.id FROM parties p
+    WHERE p.organization_id = s.organization_id AND r.type = '${type}' AND p.${type}_id = r.record_id`,
+).join(' UNION ALL ');
+
+interface Said {
+  type: PartyType;
+  /** The id of the record that is the party. */
+  record_id: number;
+  ways: number;
+}
+
+/**
+ * The parties of a stay that has ended. What they follow from may have changed since, so a file says them; of a stay that it
+ * says nothing of they are calculated once the bills of its line are written.
+ */
+export const partiesOfEnded: FieldMap = {
+  columns: [],
+  kinds: Object.values(LOOKUPS).map(({ kind }) => kind),
+  value: () => `(CASE WHEN t.status NOT ${IS_OPEN} THEN (
+    SELECT coalesce(json_agg(json_build_object('type', ${TYPE}, 'key', ${KEY}, 'ways', ${BY})
+      ORDER BY ${TYPE}, (${KEY})::text COLLATE "C"), '[]'::json)
+    FROM stay_parties i JOIN parties p ON p.organization_id = i.organization_id AND p.id = i.party_id
+    WHERE i.organization_id = t.organization_id AND i.stay_id = t.id AND i.ways & ~${visit} > 0) END)`,
+  put: (row, value) => {
+    if (!value) return;
+    const said: Said[] = [];
+    row.parts.parties = said;
+    (value as PartyLine[]).forEach(({ type, key, ways }, at) => {
+      const bits = ways.reduce((all, way) => all | FROZEN[way], 0);
+      const take = (record_id: number) => said.push({ type, record_id, ways: bits });
+      if (!key) row.invalid(`parties.${at}.key`, 'is required');
+      else if (bits) row.want(`parties.${at}`, LOOKUPS[type], key, take, { what: 'Party' });
+    });
+  },
+  written: async (rows, run) => {
+    if (!run.history) return;
+    const ended = (rows as RowOf<ContainerStay>[]).filter((row) => !OPEN.includes(row.after('status')!));
+    const isNew = ({ before }: RowOf<ContainerStay>) => !before || OPEN.includes(before.status);
+    const ids = (some: typeof ended) => some.map(({ id }) => id!);
+    await calculate(ids(ended.filter((row) => !row.parts.parties && isNew(row))), run);
+    await write(
+      ended.flatMap(({ id, parts }) => (parts.parties ? { id: id!, said: parts.parties as Said[] } : [])),
+      run,
+    );
+  },
+};
+
+async function calculate(ids: number[], { db }: WriteRun): Promise<void> {
+  if (ids.length)
+    await db.query(
+      sql`SELECT keep_stay_parties(${db.actor.organization_id}, ${ids}::bigint[], ${ALL}, true)`,
+    );
+}
+
+/** Replaces the ways of these stays, apart from visits, by those that were said. */
+async function write(stays: { id: number; said: Said[] }[], { db }: WriteRun): Promise<void> {
+  if (!stays.length) return;
+  const { organization_id } = db.actor;
+  const ids = stays.map(({ id }) => id);
+  const rows = stays.flatMap(({ id, said }) => said.map((party) => ({ stay_id: id, ...party })));
+  const ofStays = sql`i.organization_id = ${organization_id} AND ${among('i.stay_id', ids)}`;
+  await db.query(sql`DELETE FROM stay_parties i WHERE ${ofStays} AND i.ways & ${visit} = 0`);
+  await db.query(
+    sql`UPDATE stay_parties i SET ways = ${visit}, level = 'carrier' WHERE ${ofStays} AND i.ways <> ${visit}`,
+  );
+  await db.query(sql`
+    INSERT INTO stay_parties AS i (organization_id, party_id, stay_id, container_id, level, ways, shown)
+    SELECT s.organization_id, p.id, s.id, s.container_id, ${raw(levelOf('r.ways'))}, r.ways,
+      c.stay_id IS NOT DISTINCT FROM s.id
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(stay_id bigint, type text, record_id bigint, ways integer)
+    JOIN container_stays s ON s.organization_id = ${organization_id} AND s.id = r.stay_id
+    JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
+    CROSS JOIN LATERAL (${raw(PARTY)}) p
+    ON CONFLICT (organization_id, party_id, stay_id) DO UPDATE
+      SET ways = i.ways | excluded.ways, level = ${raw(levelOf('(i.ways | excluded.ways)'))}`);
+}

@@ -1,0 +1,107 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { DataSource, EntityMetadata } from 'typeorm';
+import type { RowClass } from '../schema/columns';
+import { concernOf, type Ways } from '../schema/concerns';
+import type { Actor } from '../tenancy/actor';
+import type { PartyType } from '../tenancy/parties';
+import { among } from './conditions';
+import { referenceAlong } from './references';
+
+/**
+ * SQL: the condition that a row concerns one of the actor's parties; undefined where the actor is not limited, or the
+ * entity is for everyone.
+ * @param alias of the table of the entity in the statement
+ * @throws when the entity does not declare whom its rows concern, so that nothing is read
+ */
+export function ofParties(
+  dataSource: DataSource,
+  entity: RowClass,
+  alias: string,
+  actor: Actor,
+): Sql | undefined {
+  if (!actor.limited) return undefined;
+  const concern = concernOf(entity);
+  if (!concern) throw new Error(`Nothing says which parties ${entity.name} concerns`);
+  if (concern === 'everyone') return undefined;
+  return new PartyWall(dataSource, actor).condition(dataSource.getMetadata(entity), alias, concern);
+}
+
+class PartyWall {
+  private readonly ids: number[];
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly actor: Actor,
+  ) {
+    this.ids = actor.parties.map(({ id }) => id);
+  }
+
+  condition(metadata: EntityMetadata, alias: string, ways: Ways): Sql {
+    const { party = {}, stay, bill, parent } = ways;
+    const conditions = [
+      ...Object.entries(party).flatMap(
+        ([type, paths]) => this.company(metadata, alias, type as PartyType, [paths].flat()) ?? [],
+      ),
+      ...(stay === undefined
+        ? []
+        : [this.member('stay_parties', STAY[stay] ?? [`${stay}_id`, 'stay_id'], alias)]),
+      ...(bill === undefined
+        ? []
+        : [this.member('bill_parties', [bill === 'self' ? 'id' : `${bill}_id`, 'bill_of_lading_id'], alias)]),
+      ...(parent === undefined ? [] : [this.part(metadata, alias, parent)]),
+    ];
+    return conditions.length ? sql`(${join(conditions, ' OR ')})` : sql`false`;
+  }
+
+  /** SQL: the company that the first of these paths leads to is one of the actor's; undefined if it has none of the kind. */
+  private company(
+    metadata: EntityMetadata,
+    alias: string,
+    type: PartyType,
+    paths: readonly string[],
+  ): Sql | undefined {
+    const { organization_id, parties } = this.actor;
+    const ids = parties.filter((party) => party.type === type).map(({ record_id }) => record_id);
+    if (!ids.length) return undefined;
+    if (paths[0] === 'self') return among(`${alias}.id`, ids);
+    if (paths.length === 1 && !paths[0]!.includes('.')) return among(`${alias}.${paths[0]}_id`, ids);
+    const each = paths.map((path, nth) => {
+      const before = paths
+        .slice(0, nth)
+        .map((other) => referenceAlong(metadata, alias, other, organization_id));
+      const is = this.leadsTo(metadata, alias, path, ids);
+      return sql`${join([...before.map((reference) => sql`${reference} IS NULL`), is], ' AND ')}`;
+    });
+    return sql`(${join(each, ' OR ')})`;
+  }
+
+  /** SQL: a relation, or a relation of the record that one leads to, leads to one of these companies. */
+  private leadsTo(metadata: EntityMetadata, alias: string, path: string, ids: number[]): Sql {
+    const [first = '', second] = path.split('.');
+    if (second === undefined) return among(`${alias}.${first}_id`, ids);
+    const { tableName } = metadata.findRelationWithPropertyPath(first)!.inverseEntityMetadata;
+    return sql`${raw(`${alias}.${first}_id`)} IN (SELECT r.id FROM ${raw(tableName)} r
+      WHERE r.organization_id = ${this.actor.organization_id} AND ${among(`r.${second}_id`, ids)})`;
+  }
+
+  private member(table: string, [own, theirs, further = '']: string[], alias: string): Sql {
+    return sql`${raw(`${alias}.${own}`)} IN (
+      SELECT ${raw(`p.${theirs}`)} FROM ${raw(table)} p
+      WHERE p.organization_id = ${this.actor.organization_id} AND p.party_id = ANY(${this.ids}::bigint[])${raw(further)})`;
+  }
+
+  private part(metadata: EntityMetadata, alias: string, parent: string): Sql {
+    const { inverseEntityMetadata: whole } = metadata.findRelationWithPropertyPath(parent)!;
+    const record = `${alias}_${parent}`.slice(-60);
+    const condition = ofParties(this.dataSource, whole.target as RowClass, record, this.actor) ?? sql`true`;
+    return sql`${raw(`${alias}.${parent}_id`)} IN (
+      SELECT ${raw(`${record}.id`)} FROM ${raw(`${whole.tableName} ${record}`)}
+      WHERE ${raw(`${record}.organization_id`)} = ${this.actor.organization_id} AND ${condition})`;
+  }
+}
+
+/** The column that is in `stay_parties`, its column there, and what is asked of it. */
+const STAY: Record<string, string[]> = {
+  self: ['id', 'stay_id'],
+  shown: ['id', 'container_id', ' AND p.shown'],
+};

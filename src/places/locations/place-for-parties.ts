@@ -1,0 +1,34 @@
+import { jsonObject } from '../../common/view/json-sql';
+import type { Of } from '../../common/view/view';
+import { atTerminal, locationName } from './locations';
+import { terminalId } from './place-of';
+
+const typeOf = (of: Of) => of('current_location_type');
+
+/** SQL: a value of the terminal for places at one, another for ships, voyages and ports, which all know; else NULL. */
+const byPlace = (inside: (of: Of) => string, known: (of: Of) => string) => (of: Of) =>
+  `CASE WHEN ${atTerminal(typeOf(of))} THEN ${inside(of)}
+    WHEN ${typeOf(of)} IN ('Ship', 'Voyage', 'Port') THEN ${known(of)} END`;
+
+const type = (of: Of) => `CASE WHEN ${atTerminal(typeOf(of))} THEN 'Terminal' ELSE ${typeOf(of)} END`;
+const id = byPlace(
+  (of) => `(${terminalId(of)})`,
+  (of) => of('current_location_id'),
+);
+const name = byPlace(
+  (of) => `(SELECT n.name FROM terminals n
+    WHERE n.organization_id = ${of('organization_id')} AND n.id = (${terminalId(of)}))`,
+  locationName,
+);
+
+/**
+ * The fields of a place as parties see them: all places at a terminal are that terminal, and those elsewhere are named
+ * only where everybody knows them. A consignee or another container would tell whose it is.
+ */
+export const PLACE_FOR_PARTIES = {
+  current_location_type: type,
+  current_location_id: id,
+  current_location: name,
+  location: (of: Of) =>
+    `CASE WHEN ${typeOf(of)} IS NOT NULL THEN ${jsonObject({ type: type(of), id: id(of), name: name(of) })} END`,
+};

@@ -1,0 +1,151 @@
+/** What the files of an export say, by kind: each line as it stands there. */
+export type Facts = Record<string, Record<string, any>[]>;
+
+export const factsOf = (files: Record<string, string>): Facts =>
+  Object.fromEntries(
+    Object.entries(files).map(([name, text]) => [
+      name.replace('.ndjson', ''),
+      text
+        .split('\n')
+        .filter((line) => line)
+        .map((line) => JSON.parse(line) as Record<string, any>),
+    ]),
+  );
+
+const WAYS = ['line', 'agent', 'consignee', 'bill', 'item', 'visit', 'announcement'];
+const OWNERS = ['line', 'agent', 'consignee', 'bill'];
+
+/** The ways of each party. */
+class Interests {
+  readonly ways = new Map<string, Set<string>>();
+
+  add(way: string, type: string, key: unknown): void {
+    if (typeof key !== 'string') return;
+    const party = `${type}:${key}`;
+    this.ways.set(party, (this.ways.get(party) ?? new Set()).add(way));
+  }
+
+  /** Takes a way from all, and gives it to those of others. */
+  take(way: string, { ways }: Interests): void {
+    for (const [party, all] of this.ways) {
+      all.delete(way);
+      if (!all.size) this.ways.delete(party);
+    }
+    for (const [party, all] of ways)
+      if (all.has(way)) this.ways.set(party, (this.ways.get(party) ?? new Set()).add(way));
+  }
+
+  lines(of: string, end = ''): string[] {
+    return [...this.ways].map(([party, all]) => {
+      const level = OWNERS.some((way) => all.has(way)) ? 'owner' : 'carrier';
+      return `${of}: ${party}, ${level} by ${WAYS.filter((way) => all.has(way)).join(' and ')}${end}`;
+    });
+  }
+}
+
+const OPEN = ['announced', 'here'];
+const billKey = ({ manifest, number }: Record<string, any>) => `${manifest} ${number}`;
+
+/** A stay that has ended: who had an interest then, and what it said itself. */
+interface Ended {
+  interests: Interests;
+  line: unknown;
+  consignee: unknown;
+}
+
+/**
+ * Who has an interest in stays and bills, as the specification says it, without a database. Ask it after each change, since
+ * it keeps in mind who had an interest when a stay ended.
+ */
+export class InterestModel {
+  private readonly ended = new Map<string, Ended>();
+  private before: Facts = {};
+
+  /** @param granted the announcements whose companies have an interest */
+  stays(facts: Facts, granted: Set<string>): string[] {
+    const shown = new Map(facts.containers!.map(({ number, stay }) => [number, stay]));
+    const lines = facts.container_stays!.flatMap((stay) => {
+      const { container, number, status, shipping_line: line, consignee } = stay;
+      const of = `${container} ${number}`;
+      const now = this.of(stay, facts, granted);
+      let interests = now;
+      if (OPEN.includes(status as string)) this.ended.delete(of);
+      else {
+        const known = this.ended.get(of);
+        if (!known) {
+          // what was in a stay that was cancelled leaves it afterwards
+          if (status === 'cancelled') now.take('item', this.of(stay, this.before, granted));
+          this.ended.set(of, { interests: now, line, consignee });
+        } else {
+          interests = known.interests;
+          interests.take('visit', now);
+          if (known.line !== line) for (const way of ['line', 'agent']) interests.take(way, now);
+          if (known.consignee !== consignee) interests.take('consignee', now);
+          Object.assign(known, { line, consignee });
+        }
+      }
+      return interests.lines(of, shown.get(container) === number ? ', shown' : '');
+    });
+    this.before = facts;
+    return lines.sort();
+  }
+
+  bills(facts: Facts): string[] {
+    const lineOf = new Map(facts.manifests!.map((each) => [each.client_identifier, each.shipping_line]));
+    return facts
+      .bill_of_ladings!.flatMap((bill) => {
+        const interests = new Interests();
+        addLines(interests, lineOf.get(bill.manifest), facts);
+        interests.add('consignee', 'consignee', bill.consignee);
+        return interests.lines(billKey(bill));
+      })
+      .sort();
+  }
+
+  private of(stay: Record<string, any>, facts: Facts, granted: Set<string>): Interests {
+    const interests = new Interests();
+    const { container, number, status } = stay;
+    const isOf = (each: Record<string, any>) => each.container === container && each.stay === number;
+    addLines(interests, stay.shipping_line, facts);
+    interests.add('consignee', 'consignee', stay.consignee);
+    const bills = new Map((facts.bill_of_ladings ?? []).map((each) => [billKey(each), each.consignee]));
+    for (const bill of stay.bill_of_ladings ?? [])
+      interests.add('bill', 'consignee', bills.get(billKey(bill)));
+    for (const item of facts.packing_list_items ?? [])
+      if (isOf(item)) interests.add('item', 'consignee', item.consignee);
+    for (const visit of facts.truck_visits ?? [])
+      for (const each of visit.interchanges ?? [])
+        if (isOf(each) && !visit.cancelled_at && (each.completed || !each.reversed_at))
+          interests.add('visit', 'trucking_company', visit.trucking_company);
+    if (OPEN.includes(status as string))
+      for (const advice of facts.pre_advices ?? [])
+        if (granted.has(advice.advice_number as string) && !advice.used)
+          for (const { cargo } of advice.purposes ?? [])
+            if (cargo.container_number === container)
+              interests.add('announcement', 'trucking_company', companyOf(advice, facts));
+    return interests;
+  }
+}
+
+/** Its own company, else that of the truck, else that of the driver. */
+function companyOf(advice: Record<string, any>, facts: Facts): unknown {
+  const of = (kind: string, key: string, value: unknown) =>
+    facts[kind]?.find((each) => each[key] === value)?.trucking_company as string | undefined;
+  const name =
+    advice.trucking_company ??
+    of('trucks', 'license_plate', advice.truck) ??
+    of('truck_drivers', 'license_number', advice.truck_driver);
+  // files name companies by code, or those of trucks by name
+  return facts.trucking_companies?.find(({ code, name: called }) => code === name || called === name)?.code;
+}
+
+/** The line and each line above it, and the agent of the line. */
+function addLines(interests: Interests, code: unknown, facts: Facts): void {
+  const lines = new Map((facts.shipping_lines ?? []).map((each) => [each.code, each]));
+  interests.add('agent', 'agent', lines.get(code)?.agent);
+  const seen = new Set<unknown>();
+  for (let each = code; typeof each === 'string' && !seen.has(each); each = lines.get(each)?.parent) {
+    seen.add(each);
+    interests.add('line', 'shipping_line', each);
+  }
+}
