@@ -11,7 +11,8 @@ import {
   aTruckingCompany,
 } from '../factories/parties';
 import type { Body } from '../factories/record';
-import type { Client } from '../setup/client';
+import type { Answer, Client } from '../setup/client';
+import { inTurn } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
 const NUMBER = 'WHAU4142033';
@@ -356,6 +357,57 @@ describe('an interest', () => {
     expect(await times()).toEqual(before);
     expect((await traces()).map(({ record_type }) => record_type)).not.toContain('stay_parties');
   });
+
+  it.each([false, true])(
+    'misses nobody when what it follows from changes at once (the other first: %s)',
+    async (other) => {
+      const inOrder = async (requests: (() => Promise<Answer>)[]) => {
+        const ordered = other ? requests.toReversed() : requests;
+        const answers = await inTurn(service.current, ordered);
+        expect(answers.map(({ status }) => Math.floor(status / 100))).toEqual(answers.map(() => 2));
+      };
+      await aConsignee(client, { name: 'Bean' });
+      await anAgent(client, { name: 'First' });
+      const top = await line({ code: 'TOP' });
+      const group = await line({ code: 'GRP' });
+      const lin = await line({ code: 'LIN', parent_id: group.id });
+      const bill = await aBill(client, 'M-1');
+      await aContainerInYard(client, { number: NUMBER });
+
+      // a container is put on a bill that gets a consignee
+      await inOrder([
+        () => client.patch(`/containers/${NUMBER}`, { bill_of_ladings: [keyOf(bill)] }),
+        () =>
+          client.patch(`/manifests/M-1/bill_of_ladings/${bill.id}`, {
+            bill_of_lading: { client_identifier: 'M-1', consignee: 'Bean' },
+          }),
+      ]);
+      // it gets a line that gets an agent
+      await inOrder([
+        () => client.patch(`/containers/${NUMBER}`, { shipping_line: 'LIN' }),
+        () => client.put(`/shipping_lines/${lin.id}`, { shipping_line: { code: 'LIN', agent: 'First' } }),
+      ]);
+      // another gets it while a line above gets one above it
+      await inOrder([
+        () =>
+          client.post('/containers', {
+            number: 'WHAU4119542',
+            shipping_line: 'LIN',
+            bill_of_ladings: [keyOf(bill)],
+          }),
+        () =>
+          client.put(`/shipping_lines/${group.id}`, { shipping_line: { code: 'GRP', parent_id: top.id } }),
+      ]);
+      const lines = ['GRP', 'LIN', 'TOP'].map((code) => `shipping_line:${code}, owner by line`);
+      expect(await parties()).toEqual(
+        ['WHAU4119542', NUMBER].flatMap((number) =>
+          ['agent:First, owner by agent', 'consignee:Bean, owner by bill', ...lines].map(
+            (each) => `${number} 1: ${each}, shown`,
+          ),
+        ),
+      );
+    },
+  );
 
   it('has a bit a way, of its own', () => {
     for (const bits of [Object.values(STAY_WAYS), Object.values(BILL_WAYS)])

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
-import { PARTY_TYPES } from '../../common/auth/parties/party.entity';
+import { PARTY_TYPES, type PartyType } from '../../common/tenancy/parties';
 import { In, listOf } from '../../common/input/in';
 import { toOneOf } from '../../common/input/values';
 import type { FieldMap } from '../../common/write/field-map';
@@ -16,8 +16,6 @@ import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity'
 import type { ContainerStay } from '../stays/container-stay.entity';
 import { IS_OPEN, OPEN } from '../stays/stay-words';
 import { levelOf, STAY_WAYS } from './ways';
-
-type PartyType = (typeof PARTY_TYPES)[number];
 
 const LOOKUPS: Record<PartyType, Lookup> = {
   trucking_company: lookupOf(TruckingCompany, 'code'),
