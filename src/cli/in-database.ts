@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { IdentityIssuersService } from '../common/auth/issuers/identity-issuers.service';
 import { IssuerKeys } from '../common/auth/issuers/issuer-keys';
+import { IssuerTests } from '../common/auth/issuers/issuer-tests';
 import { KnownTokens } from '../common/auth/known-tokens';
 import { requireActive, TokensService } from '../common/auth/tokens.service';
 import { User } from '../common/auth/user.kind';
@@ -77,7 +78,7 @@ function workshopOf({ dataSource, migrationUrl }: Connection, config: Config): W
   // who has the command line may keep them always
   const keeping = { ...config, issuers_by: 'admin' };
   const keys = new IssuerKeys(config.issuer_allow_private);
-  const issuers = new IdentityIssuersService(db, new KnownTokens(), keys, keeping);
+  const issuers = new IdentityIssuersService(db, new KnownTokens(), keys, new IssuerTests(), keeping);
   return {
     dataSource,
     migrationUrl,

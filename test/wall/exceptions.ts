@@ -35,7 +35,8 @@ export const EXCEPTIONS: Record<string, Exception> = {
       'stream_tickets x',
       'user_identities i',
       'users u',
-      'user_parties p',
+      'user_parties m',
+      'parties p',
       'organizations o',
       'identity_issuers e',
     ],
@@ -44,7 +45,14 @@ export const EXCEPTIONS: Record<string, Exception> = {
   'whom the token of an identity provider belongs to': {
     reason:
       'The organization of a request is found by the issuer and the audience of its token, which no two organizations share.',
-    reaches: ['identity_issuers s', 'organizations o', 'user_identities i', 'users u', 'user_parties p'],
+    reaches: [
+      'identity_issuers s',
+      'organizations o',
+      'user_identities i',
+      'users u',
+      'user_parties m',
+      'parties p',
+    ],
     by: /FROM identity_issuers s\s.*WHERE s\.issuer = \$2 AND s\.audience (=|IN) .* AND s\.active$/s,
   },
   'what was fetched of an identity provider': {

@@ -5,12 +5,15 @@ import type { Config } from '../config/config';
 import { Db } from '../database/db';
 import { BoundPartner } from './bound-partner';
 import { FirstSignIns } from './issuers/first-sign-ins';
+import { GrantedAccess } from './issuers/granted-access';
 import { IdentityIssuersController } from './issuers/identity-issuers.controller';
 import { IdentityIssuersService } from './issuers/identity-issuers.service';
 import { IssuerKeys } from './issuers/issuer-keys';
 import { keysWithNotes } from './issuers/issuer-notes';
+import { IssuerTests } from './issuers/issuer-tests';
 import { SignInController } from './issuers/sign-in.controller';
 import { SignedTokensService } from './issuers/signed-tokens.service';
+import { TokenExplanationsService } from './issuers/token-explanations.service';
 import { KnownTokens } from './known-tokens';
 import { ManagedTokensService } from './managed-tokens.service';
 import { OwnOrganizationController } from './own-organization.controller';
@@ -47,7 +50,10 @@ const setup = setupResources([User, UsersService]);
       useFactory: (db: Db, config: Config) => keysWithNotes(db, config.issuer_allow_private),
     },
     FirstSignIns,
+    GrantedAccess,
     SignedTokensService,
+    IssuerTests,
+    TokenExplanationsService,
     IdentityIssuersService,
     KnownTokens,
     BoundPartner,

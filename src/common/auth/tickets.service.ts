@@ -6,7 +6,7 @@ import { COMMON } from '../errors/codes';
 import { TooManyAtOnce } from '../errors/errors';
 import type { Actor } from '../tenancy/actor';
 import { USER_FOUND, type UserFound } from './issuers/first-sign-ins';
-import { within } from './issuers/signed-tokens.service';
+import { within } from './issuers/granted-access';
 import type { TicketRights } from './stream-ticket.entity';
 import { hashOf, isSuspended, LIMITED, SETTINGS, TokensService } from './tokens.service';
 

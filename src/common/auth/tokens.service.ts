@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { hash, randomBytes } from 'node:crypto';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { Db } from '../database/db';
@@ -6,13 +6,9 @@ import { Forbidden, NotFound, Refused } from '../errors/errors';
 import type { Actor, Role } from '../tenancy/actor';
 import { writeLinks } from '../write/links';
 import { idsOfParties } from './party-ids';
-import {
-  PARTIES_OF_ACTOR,
-  partiesOutside,
-  type PartyInput,
-  type PartyShow,
-} from './parties/party-reference';
+import { PARTIES_OF_ACTOR, partiesOutside, type PartyInput, type PartyShow } from './parties/party-reference';
 import { Token } from './token.entity';
+import { isUnused, UseNotes } from './use-notes';
 import type { User } from './user.kind';
 import { COMMON } from '../errors/codes';
 
@@ -87,10 +83,11 @@ export interface Recognized {
 /** Makes, lists, revokes and looks up tokens. */
 @Injectable()
 export class TokensService {
-  private readonly logger = new Logger('Tokens');
-  private readonly noting = new Set<number>();
+  private readonly uses: UseNotes;
 
-  constructor(private readonly db: Db) {}
+  constructor(private readonly db: Db) {
+    this.uses = new UseNotes(db, 'tokens');
+  }
 
   /**
    * Makes a token for a user of the running organization and returns it; it cannot be read again.
@@ -174,7 +171,7 @@ export class TokensService {
       SELECT k.organization_id, k.user_id, k.id AS token_id, ${ROLE} AS role, k.domains,
              k.edi_partner_id, ${LIMITED} AS limited, ${PARTIES} AS parties, ${SETTINGS},
              (extract(epoch FROM k.expires_at - now()) * 1000)::float8 AS ends_in,
-             k.last_used_at IS DISTINCT FROM date_trunc('hour', now()) AS unused
+             ${isUnused(raw('k.last_used_at'))} AS unused
       FROM tokens k
       JOIN users u ON u.organization_id = k.organization_id AND u.id = k.user_id
       JOIN organizations o ON o.id = k.organization_id
@@ -183,7 +180,7 @@ export class TokensService {
     if (!found) return undefined;
     const { suspended, unused, ends_in, ...actor } = found;
     if (suspended) throw isSuspended();
-    if (unused) this.noteUse(actor.organization_id, actor.token_id!);
+    if (unused) this.uses.note(actor.organization_id, actor.token_id!);
     return { actor, ends_in: ends_in ?? Infinity };
   }
 
@@ -201,20 +198,6 @@ export class TokensService {
       JOIN users u ON u.organization_id = k.organization_id AND u.id = k.user_id
       JOIN organizations o ON o.id = k.organization_id
       ORDER BY k.id`);
-  }
-
-  /** Writes the last use of a token, once an hour, beside the request, which neither waits nor fails because of it. */
-  private noteUse(organization_id: number, id: number): void {
-    if (this.noting.has(id)) return;
-    this.noting.add(id);
-    this.db
-      .queryAsService(
-        sql`UPDATE tokens SET last_used_at = date_trunc('hour', now())
-            WHERE organization_id = ${organization_id} AND id = ${id}
-              AND last_used_at IS DISTINCT FROM date_trunc('hour', now())`,
-      )
-      .catch((error: unknown) => this.logger.warn(`The use of token ${id} was not noted: ${String(error)}`))
-      .finally(() => this.noting.delete(id));
   }
 
   /** Revokes a token at once; a revoked one keeps its time. Throws NotFound for an unknown id. */

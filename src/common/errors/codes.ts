@@ -49,6 +49,7 @@ export const COMMON = codes('common', {
   issuer_taken: 'Another identity issuer has this issuer and audience.',
   issuer_address: 'The address of the issuer is not one that keys may be fetched from.',
   issuers_of_operator: 'Identity issuers are kept by the operator of the service, with the command line.',
+  too_many_issuer_tests: 'Other identity issuers are being tested.',
   algorithm_weak: 'Signatures of this algorithm are not taken.',
   token_of_issuer: 'The token is of an identity provider, and ends there.',
   organization_suspended: 'The organization is suspended.',

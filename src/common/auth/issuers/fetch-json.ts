@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { isPublic, literalOf, resolve } from '../../http/addresses';
+import { isPublic, literalOf, lookupTo, reasonOf } from '../../http/addresses';
 
 /** The longest time for an answer, including name resolution, in milliseconds. */
 const LONGEST_MS = 5_000;
@@ -20,16 +20,7 @@ export async function fetchJson(url: URL, allowPrivate: boolean): Promise<Record
   const literal = literalOf(url);
   if (literal && !allowPrivate && !isPublic(literal))
     throw new Error('it leads to an address that is not public');
-  const lookup: LookupFunction = (host, options, callback) => {
-    resolve(host, allowPrivate).then(
-      (found) => {
-        if (options.all) callback(null, found);
-        else callback(null, found[0]!.address, found[0]!.family);
-      },
-      (error: Error) => callback(error, ''),
-    );
-  };
-  const text = await textOf(url, lookup);
+  const text = await textOf(url, lookupTo(allowPrivate));
   const value: unknown = parsed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error('it answered no JSON object');
@@ -48,25 +39,27 @@ function textOf(url: URL, lookup: LookupFunction): Promise<string> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((done, fail) => {
     const sent = request(url, { lookup, agent: false, headers: { accept: 'application/json' } });
-    const timer = setTimeout(
-      () => sent.destroy(new Error(`no answer in ${LONGEST_MS / 1000} seconds`)),
-      LONGEST_MS,
-    );
+    const timer = setTimeout(() => {
+      fail(new Error(`no answer in ${LONGEST_MS / 1000} seconds`));
+      sent.destroy();
+    }, LONGEST_MS);
+    let hasAnswer = false;
+    const brokeOff = () => fail(new Error('the connection was closed without an answer'));
+    // an answer that ends with its connection is read after this
     sent.on('close', () => {
       clearTimeout(timer);
-      fail(new Error('the connection was closed without an answer'));
+      if (!hasAnswer) brokeOff();
     });
-    sent.on('error', (error: NodeJS.ErrnoException) =>
-      fail(error.syscall && error.code ? new Error(`${error.syscall} ${error.code}`) : error),
-    );
+    sent.on('error', (error) => fail(new Error(reasonOf(error))));
     sent.on('response', (response) => {
+      hasAnswer = true;
       if (response.statusCode !== 200) {
         response.destroy();
         return fail(new Error(`it answered ${response.statusCode}`));
       }
       const parts: Buffer[] = [];
       let bytes = 0;
-      response.on('error', fail);
+      response.on('error', brokeOff);
       response.on('data', (part: Buffer) => {
         parts.push(part);
         bytes += part.length;

@@ -10,7 +10,7 @@ import { kindClasses } from '../../setup/kind-classes';
 import { kindOf } from '../../setup/kind';
 import type { Actor } from '../../tenancy/actor';
 import type { PartyOfActor } from '../../tenancy/parties';
-import { PARTIES_OF_ACTOR } from '../parties/party-reference';
+import { PARTIES_OF_ACTOR } from '../../auth/parties/party-reference';
 import { User } from '../user.kind';
 import { clientOf, isText } from './access-token';
 import { UserIdentity } from './user-identity.entity';

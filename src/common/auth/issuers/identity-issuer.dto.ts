@@ -4,7 +4,7 @@ import { In, listOf } from '../../input/in';
 import { BadValue, toOneOf, toText } from '../../input/values';
 import { ROLES, type Role } from '../../tenancy/actor';
 import { PARTY_TYPES } from '../../tenancy/parties';
-import { PartyInput } from '../parties/party-reference';
+import { PartyInput } from '../../auth/parties/party-reference';
 import { SOME_DOMAINS, toDomains } from '../token.dto';
 import { PROVISIONS } from './identity-issuer.entity';
 

@@ -7,7 +7,7 @@ import { PageQuery } from '../../pagination/page-query';
 import { CreateIdentityIssuer, ExplainToken, UpdateIdentityIssuer } from './identity-issuer.dto';
 import { IdentityIssuerShow, IdentityIssuerTest, TokenExplained } from './identity-issuer.view';
 import { IdentityIssuersService } from './identity-issuers.service';
-import { SignedTokensService } from './signed-tokens.service';
+import { TokenExplanationsService } from './token-explanations.service';
 
 const role = 'admin';
 const errors = [400, 404, 409, 422];
@@ -20,7 +20,7 @@ const PathIssuer = () => PathId('Identity issuer', 'id', 'The id of the issuer')
 export class IdentityIssuersController {
   constructor(
     private readonly issuers: IdentityIssuersService,
-    private readonly tokens: SignedTokensService,
+    private readonly explanations: TokenExplanationsService,
   ) {}
 
   @Get()
@@ -92,12 +92,12 @@ export class IdentityIssuersController {
   @Endpoint({
     summary: 'Test an identity issuer',
     description:
-      'Fetches its keys as it is done for tokens, and answers them, or why there are none. It takes ten seconds at most.',
+      'Fetches its keys as it is done for tokens, and answers them, or why there are none. It takes ten seconds at most; two of an organization run at a time.',
     operationId: 'testIdentityIssuer',
     returns: bare(IdentityIssuerTest),
     repeats: 'carried out',
     role,
-    errors,
+    errors: [...errors, 429],
   })
   test(@PathIssuer() id: number) {
     return this.issuers.test(id);
@@ -112,9 +112,9 @@ export class IdentityIssuersController {
     returns: bare(TokenExplained),
     repeats: 'carried out',
     role,
-    errors,
+    errors: [...errors, 429],
   })
   explain(@PathIssuer() id: number, @Body() { token }: ExplainToken) {
-    return this.tokens.explain(id, token);
+    return this.explanations.explain(id, token);
   }
 }

@@ -21,6 +21,7 @@ import { IdentityIssuer } from './identity-issuer.entity';
 import { IdentityIssuerShow, type IdentityIssuerTest } from './identity-issuer.view';
 import { IssuerKeys } from './issuer-keys';
 import { noteFetch, shownKey } from './issuer-notes';
+import { IssuerTests } from './issuer-tests';
 
 /** The most issuers of an organization, and the most grants of one. */
 const MOST_ISSUERS = 20;
@@ -38,6 +39,7 @@ export class IdentityIssuersService {
     private readonly db: Db,
     private readonly tokens: KnownTokens,
     private readonly keys: IssuerKeys,
+    private readonly tests: IssuerTests,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -87,13 +89,15 @@ export class IdentityIssuersService {
     return 'Identity issuer was successfully deleted.';
   }
 
-  /** Asks an issuer for its keys. Throws NotFound. */
+  /** Asks an issuer for its keys. Throws NotFound, TooManyAtOnce. */
   async test(id: number): Promise<IdentityIssuerTest> {
     const { actor, base, deadline } = currentScope();
     // beside the transaction of the request, which then holds no connection to the database while the issuer takes its time
     const found = await this.db.reading(actor, base, () => this.db.find(IdentityIssuer, { id }), deadline);
     if (!found) throw new NotFound('Identity issuer', id);
-    const keys = await this.keys.fetch(found.issuer).catch((error: unknown) => error as Error);
+    const keys = await this.tests.run(() =>
+      this.keys.fetch(found.issuer).catch((error: unknown) => error as Error),
+    );
     await noteFetch(this.db, found.issuer, keys);
     return keys instanceof Error
       ? { reached: false, keys: [], error: keys.message }
