@@ -103,7 +103,9 @@ export const startScalar = (signIn?: SignIn) => `const start = (document) =>
     showDeveloperTools: 'never',
     agent: { disabled: true },
     mcp: { disabled: true },
-    authentication: { preferredSecurityScheme: 'token' },
+    authentication: {
+      preferredSecurityScheme: document.content?.components.securitySchemes.oidc ? 'oidc' : 'token',
+    },
     customCss: 'a[href*="scalar.com"] { display: none; }',
   });
 ${
@@ -129,12 +131,17 @@ const withSignIn = ({ client_id, scopes }: SignIn, url: string) => `(async () =>
       tokenUrl: found.token_endpoint,
       scopes: ${JSON.stringify(Object.fromEntries(scopes.map((scope) => [scope, ''])))},
       'x-usePkce': 'SHA-256',
+      selectedScopes: ${JSON.stringify(scopes)},
       'x-scalar-client-id': ${JSON.stringify(client_id)},
       'x-scalar-credentials-location': 'body',
       'x-scalar-redirect-uri': new URL('${REDIRECT}', location.href).href,
+    };
+    schemes.oidc = {
+      type: 'oauth2',
+      description,
+      flows: { authorizationCode: flow },
       'x-default-scopes': ${JSON.stringify(scopes)},
     };
-    schemes.oidc = { type: 'oauth2', description, flows: { authorizationCode: flow } };
   } catch (error) {
     console.warn('The identity provider cannot be asked where to sign in.', error);
   }

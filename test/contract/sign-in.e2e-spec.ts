@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Browser, Page } from 'playwright-core';
 import { PERSON, WITH_ISSUERS, withIssuer } from '../factories/issuers';
+import { eventually } from '../setup/eventually';
 import { Issuer } from '../setup/issuer';
 import { Service, useService } from '../setup/service';
 import { inBrowser, launch } from './browser';
@@ -98,8 +99,11 @@ describe('the pages of the document, where people sign in', () => {
     });
     afterEach(() => page.close());
 
-    const asksForPkce = () =>
-      expect(issuer.asked.find((url) => url.startsWith('/authorize'))).toMatch(/code_challenge_method=S256/);
+    const askedAt = async () =>
+      new URL(
+        await eventually('the sign-in', () => issuer.asked.find((url) => url.startsWith('/authorize'))),
+        issuer.url,
+      ).searchParams;
 
     it('Swagger UI signs in with PKCE, and asks with the access token', async () => {
       await page.goto(`${address}/docs`);
@@ -109,7 +113,7 @@ describe('the pages of the document, where people sign in', () => {
       await form.locator('button.authorize').click();
       await form.locator('button', { hasText: 'Logout' }).waitFor();
       await page.locator('.auth-container .btn-done').first().click();
-      asksForPkce();
+      expect((await askedAt()).get('code_challenge_method')).toBe('S256');
       await page.locator('.opblock-tag[data-tag="Organization"]').click();
       const operation = page.locator('[id$="-showMe"]');
       await operation.locator('.opblock-summary-control').click();
@@ -118,6 +122,22 @@ describe('the pages of the document, where people sign in', () => {
       const answer = operation.locator('.live-responses-table .response').first();
       await answer.getByText('200').first().waitFor();
       expect(await answer.innerText()).toContain(`"id": ${person.id}`);
+    }, 300_000);
+
+    it('Scalar does so too', async () => {
+      await page.goto(`${address}/scalar`);
+      await page.locator('h1', { hasText: 'Wharfinger' }).waitFor();
+      await page
+        .locator('button', { hasText: /^\s*Authorize\s*$/ })
+        .first()
+        .click();
+      const asked = await askedAt();
+      expect([asked.get('client_id'), asked.get('scope'), asked.get('code_challenge_method')]).toEqual([
+        'portal',
+        'openid email',
+        'S256',
+      ]);
+      await eventually('the token', () => issuer.asked.includes('/token'));
     }, 300_000);
   });
 });
