@@ -1,5 +1,7 @@
+import { createServer, type AddressInfo } from 'node:net';
 import { fetchJson } from '../../src/common/auth/issuers/fetch-json';
 import { IssuerAway, IssuerKeys } from '../../src/common/auth/issuers/issuer-keys';
+import { NOT_PUBLIC } from '../factories/addresses';
 import { eventually } from '../setup/eventually';
 import { Issuer } from '../setup/issuer';
 
@@ -127,11 +129,22 @@ describe('the keys of an issuer', () => {
     await expect(keys.fetch(issuer.url)).rejects.toThrow(new Error(reason));
   });
 
+  it('are read to the end of the connection, where an answer says no length', async () => {
+    const server = createServer((socket) => void socket.resume().end('HTTP/1.0 200 OK\r\n\r\n{"keys":[]}'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    expect(await fetchJson(new URL(`http://127.0.0.1:${port}/`), true)).toEqual({ keys: [] });
+    await new Promise((resolve) => server.close(resolve));
+    await expect(fetchJson(new URL(`http://127.0.0.1:${port}/`), true)).rejects.toThrow(
+      'connect ECONNREFUSED',
+    );
+  });
+
   it('are not asked for at addresses that are not public, unless these are allowed', async () => {
     const strict = new IssuerKeys(false);
     await expect(strict.fetch(issuer.url)).rejects.toThrow('it is not https');
-    for (const host of ['127.0.0.1', '[::1]', '10.0.0.1', '169.254.169.254', '[::ffff:127.0.0.1]'])
-      await expect(fetchJson(new URL(`https://${host}/`), false)).rejects.toThrow(
+    for (const [url] of NOT_PUBLIC)
+      await expect(fetchJson(new URL(url), false)).rejects.toThrow(
         'it leads to an address that is not public',
       );
     await expect(fetchJson(new URL('https://localhost/'), false)).rejects.toThrow(

@@ -141,6 +141,43 @@ describe('what a token of an identity provider opened', () => {
     for (const stream of streams) stream.close();
   });
 
+  it('makes one user of 64 first sign-ins at once on two processes', async () => {
+    await client.patch(`/identity_issuers/${id}`, { provision: 'create' });
+    const there = service.current.clientOf(client, second);
+    const claims = { email: 'new@harbour.example', sub: 'new' };
+    const tokens = await Promise.all(
+      Array.from({ length: 64 }, (_, n) => aToken({ ...claims, jti: `${n}` })),
+    );
+    const answers = await Promise.all(tokens.map((token, n) => askWith(n % 2 ? client : there, token)));
+    expect(new Set(answers.map(outcomeOf))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1);
+    const made = await service.current.query(
+      'SELECT email FROM users WHERE organization_id = $1 AND email = $2',
+      [client.organization_id, claims.email],
+    );
+    expect(made).toHaveLength(1);
+  });
+
+  it('may upload EDI interchanges as another token may, and counts them by the identity', async () => {
+    const upload = async (token: string) =>
+      client.send('POST', '/edi_interchanges', "UNB+UNOA:2+A+B+261127:0200+1'UNZ+0+1'", {
+        'content-type': 'application/EDIFACT',
+        authorization: `Bearer ${token}`,
+      });
+    for (const jti of ['1', '2']) expect((await upload(await aToken({ jti }))).status).toBe(201);
+    const [identity] = (await client.get(`/users/${person.id}/identities`)).body.identities;
+    expect(
+      await service.current.query(
+        'SELECT token_id::int, sum(uploads)::int AS uploads FROM edi_upload_minutes WHERE organization_id = $1 GROUP BY token_id',
+        [client.organization_id],
+      ),
+    ).toEqual([{ token_id: -identity.id, uploads: 2 }]);
+    await client.patch(`/identity_issuers/${id}`, {
+      grants: [{ claim: 'groups', value: 'clerks', role: 'read' }],
+    });
+    expect(outcomeOf(await upload(await aToken({ jti: '3' })))).toEqual([403, 'role_too_small']);
+  });
+
   it('is traced and logged with identity and client, and never with what the token says', async () => {
     lines.length = 0;
     const token = await aToken({

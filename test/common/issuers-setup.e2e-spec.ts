@@ -1,8 +1,10 @@
-import { createHmac } from 'node:crypto';
 import { askWith, GRANTS, outcomeOf, PERSON, WITH_ISSUERS, withIssuer } from '../factories/issuers';
+import { NOT_ASKED, NOT_PUBLIC } from '../factories/addresses';
 import { aTruckingCompany } from '../factories/parties';
 import type { Client } from '../setup/client';
+import { eventually } from '../setup/eventually';
 import { Issuer } from '../setup/issuer';
+import { NameServer } from '../setup/name-server';
 import { Service, useService } from '../setup/service';
 
 const REFUSED = [401, 'unauthenticated'];
@@ -113,15 +115,29 @@ describe('identity issuers', () => {
     expect(answer.body.error).toContain(sentence);
   });
 
-  it('are at public addresses and asked by https, unless others are allowed', async () => {
+  it.each([...NOT_ASKED, ...NOT_PUBLIC])('are not at %s', async (address, reason) => {
+    const answer = await post({ issuer: address }, await strict.current.organization());
+    expect(outcomeOf(answer)).toEqual([422, 'issuer_address']);
+    expect(answer.body.error).toContain(reason);
+  });
+
+  it('are not at names that lead to this machine, also by then', async () => {
     const outside = await strict.current.organization();
-    for (const address of [
-      'http://id.example',
-      'https://127.0.0.1',
-      'https://[::1]/',
-      'https://169.254.169.254/latest',
-    ])
-      expect(outcomeOf(await post({ issuer: address }, outside))).toEqual([422, 'issuer_address']);
+    const names = await NameServer.start();
+    const { id } = (await post({ issuer: 'https://rebinding.example' }, outside)).body.identity_issuer;
+    for (const address of ['192.0.2.1', '127.0.0.1', '10.0.0.1']) {
+      names.address = address;
+      expect((await outside.post(`/identity_issuers/${id}/test`)).body).toEqual({
+        reached: false,
+        keys: [],
+        error: 'rebinding.example leads to an address that is not public',
+      });
+    }
+    names.stop();
+  });
+
+  it('are asked by https alone, unless others are allowed', async () => {
+    const outside = await strict.current.organization();
     const { id } = (await post({ issuer: 'https://localhost' }, outside)).body.identity_issuer;
     const { body: tested } = await outside.post(`/identity_issuers/${id}/test`);
     expect(tested).toEqual({
@@ -206,77 +222,37 @@ describe('identity issuers', () => {
     });
   });
 
+  it('are tested two at a time in an organization, and keep nobody waiting for the database', async () => {
+    const { id } = await withIssuer(client, issuer);
+    issuer.answers = { waits_ms: 1_500 };
+    const test = (of = client) => of.post(`/identity_issuers/${id}/test`);
+    const token = await issuer.token(PERSON);
+    const running = [test(), client.post(`/identity_issuers/${id}/explain`, { token })];
+    await eventually('both', () => issuer.asked.length === 2);
+    for (const each of [test(), client.post(`/identity_issuers/${id}/explain`, { token })]) {
+      const answer = await each;
+      expect(outcomeOf(answer)).toEqual([429, 'too_many_issuer_tests']);
+      expect(answer.headers['retry-after']).toBe('60');
+    }
+    // more than there are connections, none of which is held meanwhile
+    const tokens = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => issuer.token({ ...PERSON, jti: `${n}` })),
+    );
+    const waiting = tokens.map((each) => askWith(client, each));
+    const begun = performance.now();
+    expect((await client.get('/me')).status).toBe(200);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+    const [tested, explained] = (await Promise.all(running)).map(({ body: answer }) => answer);
+    expect(tested).toMatchObject({ reached: true });
+    // it waits two seconds for the keys, which take three
+    expect(explained).toMatchObject({ reason: 'The identity provider cannot be reached.' });
+    for (const answer of await Promise.all(waiting)) expect(outcomeOf(answer)).toEqual([503, 'issuer_away']);
+    issuer.answers = {};
+    expect(outcomeOf(await test())).toBe(200);
+  });
+
   describe('take no token', () => {
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const forged = (header: object, sign: (input: string) => string) => {
-      const claims = {
-        ...PERSON,
-        iss: issuer.url,
-        aud: 'wharfinger',
-        sub: 'f3b7',
-        iat: 1,
-        exp: 9_999_999_999,
-      };
-      const input = `${part({ kid: 'first', typ: 'at+jwt', ...header })}.${part(claims)}`;
-      return `${input}.${sign(input)}`;
-    };
     const now = Math.floor(Date.now() / 1000);
-
-    /** What is refused before anything is fetched. */
-    it.each<[string, () => string | Promise<string>]>([
-      ['without a signature', () => forged({ alg: 'none' }, () => '')],
-      [
-        'by HS256 with the public key',
-        () =>
-          forged({ alg: 'HS256' }, (input) =>
-            createHmac('sha256', JSON.stringify(issuer.keys[0])).update(input).digest('base64url'),
-          ),
-      ],
-      ['by RS512', () => forged({ alg: 'RS512' }, () => 'AAAA')],
-      ['with crit', () => forged({ alg: 'ES256', crit: ['exp'] }, () => 'AAAA')],
-      ['of another issuer', () => issuer.token({ ...PERSON, iss: 'https://evil.example' })],
-      ['for another audience', () => issuer.token({ ...PERSON, aud: 'other' })],
-      ['for no audience', () => issuer.token({ ...PERSON, aud: undefined })],
-      ['without a subject', () => issuer.token({ ...PERSON, sub: undefined })],
-      ['with a subject that cannot be stored', () => issuer.token({ ...PERSON, sub: 'a\0' })],
-      ['of more than 8 KiB', () => issuer.token({ ...PERSON, name: 'x'.repeat(8192) })],
-      ['of two parts and nothing', () => 'a.b.'],
-      ['of nothing between dots', () => 'a..'],
-      ['of other letters', () => 'ä.ö.ü'],
-      [
-        'by an algorithm that is not of the issuer',
-        async () => {
-          await issuer.rotate('rsa', { alg: 'RS256' });
-          return issuer.token(PERSON, { kid: 'rsa' });
-        },
-      ],
-    ])('%s, and fetch nothing', async (_what, make) => {
-      await withIssuer(client, issuer, { algorithms: ['ES256', 'EdDSA'] });
-      expect(outcomeOf(await askWith(client, await make()))).toEqual(REFUSED);
-      expect(issuer.asked).toEqual([]);
-    });
-
-    it.each<[string, object, { kid?: string; typ?: string }?, object?]>([
-      ['that has ended', { iat: now - 400, exp: now - 61 }],
-      ['without an end', { exp: undefined }],
-      ['without a beginning', { iat: undefined }],
-      ['of an hour ahead', { iat: now + 3600, exp: now + 3900 }],
-      ['that is not good yet', { nbf: now + 300 }],
-      ['that lasts too long', { exp: now + 30 * 86_400 }],
-      ['that is for signing in', { nonce: 'n' }],
-      ['that is for signing out', { events: {} }],
-      ['that refreshes', { typ: 'Refresh' }],
-      ['of the type of a logout token', {}, { typ: 'logout+jwt' }],
-      ['of the type JWT, where only access tokens are taken', {}, { typ: 'JWT' }, { require_at_jwt: true }],
-      ['of another client', {}, {}, { client_ids: ['kiosk'] }],
-      ['of a client that cannot be stored', { azp: 'a\0' }],
-    ])('%s', async (_what, claims, header = {}, fields = {}) => {
-      await withIssuer(client, issuer, fields);
-      expect(outcomeOf(await askWith(client, await issuer.token({ ...PERSON, ...claims }, header)))).toEqual(
-        REFUSED,
-      );
-      expect(issuer.asked).toEqual(['/.well-known/openid-configuration', '/keys']);
-    });
 
     it('after Token, which is for those of the service, and tell how it is sent', async () => {
       await withIssuer(client, issuer);
@@ -300,9 +276,10 @@ describe('identity issuers', () => {
         body: { error: 'The identity provider cannot be reached.', code: 'issuer_away' },
       });
       expect(away.headers['retry-after']).toMatch(/^\d+$/);
-      expect((await client.get(`/identity_issuers/${id}`)).body.identity_issuer.last_error).toBe(
-        'it answered 500',
-      );
+      await eventually('the note', async () => {
+        const { identity_issuer } = (await client.get(`/identity_issuers/${id}`)).body;
+        return identity_issuer.last_error === 'it answered 500';
+      });
 
       const other = await Issuer.start();
       await client.create('/identity_issuers', {
@@ -314,6 +291,29 @@ describe('identity issuers', () => {
       expect(outcomeOf(await askWith(client, await other.token(PERSON)))).toBe(200);
       await other.stop();
       expect(outcomeOf(await askWith(client, await other.token({ ...PERSON, jti: '2' })))).toBe(200);
+    });
+
+    it('by a key that is gone, and one by a new key after half a minute', async () => {
+      await withIssuer(client, issuer);
+      const ask = async (kid: string) =>
+        outcomeOf(await askWith(client, await issuer.token(PERSON, { kid })));
+      expect(await ask('first')).toBe(200);
+      const before = await issuer.token({ ...PERSON, jti: 'before' });
+      expect(outcomeOf(await askWith(client, before))).toBe(200);
+      await issuer.rotate('second', { alone: true });
+      expect(await ask('second')).toEqual(REFUSED);
+      expect(issuer.asked).toHaveLength(2);
+      const now = performance.now.bind(performance);
+      jest.spyOn(performance, 'now').mockImplementation(() => now() + 31_000);
+      try {
+        expect(await ask('second')).toBe(200);
+        expect(issuer.asked).toHaveLength(4);
+        expect(await ask('first')).toEqual(REFUSED);
+        expect(outcomeOf(await askWith(client, before))).toEqual(REFUSED);
+        expect(issuer.asked).toHaveLength(4);
+      } finally {
+        jest.restoreAllMocks();
+      }
     });
 
     it('of a guesser for long, but of whoever is late as often as he comes', async () => {
