@@ -112,25 +112,35 @@ async function calculate(ids: number[], { db }: WriteRun): Promise<void> {
     );
 }
 
-/** Replaces the ways of these stays, apart from visits, by those that were said. */
+/** Replaces the ways of these stays, apart from visits, by those that were said. Locks no row that is so already. */
 async function write(stays: { id: number; said: Said[] }[], { db }: WriteRun): Promise<void> {
   if (!stays.length) return;
   const { organization_id } = db.actor;
-  const ids = stays.map(({ id }) => id);
   const rows = stays.flatMap(({ id, said }) => said.map((party) => ({ stay_id: id, ...party })));
-  const ofStays = sql`i.organization_id = ${organization_id} AND ${among('i.stay_id', ids)}`;
-  await db.query(sql`DELETE FROM stay_parties i WHERE ${ofStays} AND i.ways & ${visit} = 0`);
-  await db.query(
-    sql`UPDATE stay_parties i SET ways = ${visit}, level = 'carrier' WHERE ${ofStays} AND i.ways <> ${visit}`,
-  );
-  await db.query(sql`
-    INSERT INTO stay_parties AS i (organization_id, party_id, stay_id, container_id, level, ways, shown)
-    SELECT s.organization_id, p.id, s.id, s.container_id, ${raw(levelOf('r.ways'))}, r.ways,
-      c.stay_id IS NOT DISTINCT FROM s.id
+  const wanted = sql`
+    SELECT s.organization_id, p.id AS party_id, s.id AS stay_id, s.container_id, bit_or(r.ways) AS ways
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(stay_id bigint, type text, record_id bigint, ways integer)
     JOIN container_stays s ON s.organization_id = ${organization_id} AND s.id = r.stay_id
-    JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
     CROSS JOIN LATERAL (${raw(PARTY)}) p
+    GROUP BY s.organization_id, p.id, s.id`;
+  const ids = stays.map(({ id }) => id);
+  const unwanted = sql`i.organization_id = ${organization_id} AND ${among('i.stay_id', ids)}
+    AND NOT EXISTS (SELECT FROM (${wanted}) w WHERE w.stay_id = i.stay_id AND w.party_id = i.party_id)`;
+  await db.query(sql`DELETE FROM stay_parties i WHERE ${unwanted} AND i.ways & ${visit} = 0`);
+  await db.query(
+    sql`UPDATE stay_parties i SET ways = ${visit}, level = 'carrier' WHERE ${unwanted} AND i.ways <> ${visit}`,
+  );
+  const ways = `(i.ways & ${visit} | excluded.ways)`;
+  await db.query(sql`
+    INSERT INTO stay_parties AS i (organization_id, party_id, stay_id, container_id, level, ways, shown)
+    SELECT w.organization_id, w.party_id, w.stay_id, w.container_id, ${raw(levelOf('w.ways'))}, w.ways,
+      c.stay_id IS NOT DISTINCT FROM w.stay_id
+    FROM (${wanted}) w
+    JOIN containers c ON c.organization_id = w.organization_id AND c.id = w.container_id
+    WHERE NOT EXISTS (
+      SELECT FROM stay_parties k
+      WHERE k.organization_id = w.organization_id AND k.party_id = w.party_id AND k.stay_id = w.stay_id
+        AND k.ways & ${~visit} = w.ways)
     ON CONFLICT (organization_id, party_id, stay_id) DO UPDATE
-      SET ways = i.ways | excluded.ways, level = ${raw(levelOf('(i.ways | excluded.ways)'))}`);
+      SET ways = ${raw(ways)}, level = ${raw(levelOf(ways))}`);
 }
