@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { eventTypes } from '../../src/common/recording/event-types';
 import { buildDocument } from '../../src/document/document';
 import { FORMS } from '../../src/document/forms';
+import { anIdentityIssuer } from '../factories/parties';
 import type { Answer, Client } from '../setup/client';
 import { conformance } from '../setup/conformance';
 import { allPublished, Follower } from '../setup/events';
@@ -101,9 +102,22 @@ describe('the calls on the demonstration data', () => {
         return answer;
       };
     await play(client, [...CALLS, ...EDI_CALLS, ...setupCalls(paths)], askAs(client));
+    await askAs(client)('DELETE', await identityOf('femke.dijk@harbour.example'), undefined);
     // of a token that nobody needs any more
     await askAs(client.as('read'))('POST', '/me/revoke', undefined);
   }, 300_000);
+
+  /** The path of an identity, as if the user had signed in: no request of these makes one. */
+  async function identityOf(email: string): Promise<string> {
+    const { id } = await anIdentityIssuer(client);
+    const [identity] = await service.current.query<{ id: number }>(
+      `INSERT INTO user_identities (organization_id, issuer_id, user_id, sub)
+       SELECT u.organization_id, $3, u.id, 'f3b7c1d2' FROM users u WHERE u.organization_id = $1 AND u.email = $2
+       RETURNING id`,
+      [client.organization_id, email, id],
+    );
+    return `/users/${email}/identities/${identity!.id}`;
+  }
 
   async function leftBy(request_id: string): Promise<Pick<Played, 'traces' | 'events'>> {
     const [row] = await service.current.query<{ operations: string[] | null; events: number }>(
