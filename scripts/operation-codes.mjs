@@ -23,7 +23,7 @@ const sources = program.getSourceFiles().filter(({ fileName }) => fileName.start
 
 /** What is common to all operations: the frame around handlers, and what only reads or answers for it. */
 const FRAME =
-  /src\/(common\/(http|auth(?!\/(tickets|tokens|managed-tokens|user\.write))|idempotency|observability|audit|config)\/|common\/errors\/(constraints|database-errors)|document\/|cli\/|demo\/|transfer\/)/;
+  /src\/(common\/(http|auth(?!\/(tickets|tokens|managed-tokens|party-ids|issuers|user\.write|user-sessions|users))|idempotency|observability|audit|config)\/|common\/errors\/(constraints|database-errors)|document\/|cli\/|demo\/|transfer\/)/;
 
 const followed = (symbol) =>
   symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;

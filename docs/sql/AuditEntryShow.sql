@@ -15,6 +15,8 @@ SELECT (
       ) o
     ) END AS "user",
     t."token_id" AS "token_id",
+    t."identity_id" AS "identity_id",
+    t."client_id" AS "client_id",
     t."request_id" AS "request_id",
     t."operation" AS "operation",
     t."action" AS "action",

@@ -55,9 +55,15 @@ SELECT (
     ) AS "parties",
     t."kind" AS "kind",
     to_char((
-      SELECT max(k.last_used_at)
-      FROM tokens k
-      WHERE k.organization_id = t."organization_id" AND k.user_id = t."id"
+      SELECT greatest((
+        SELECT max(k.last_used_at)
+        FROM tokens k
+        WHERE k.organization_id = t."organization_id" AND k.user_id = t."id"
+      ), (
+        SELECT max(i.last_seen_at)
+        FROM user_identities i
+        WHERE i.organization_id = t."organization_id" AND i.user_id = t."id"
+      ))
     ) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "last_seen_at",
     to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
     to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"

@@ -9,6 +9,7 @@ import { addOrganizationCommands } from './organization-commands';
 import { addPartyCommands } from './party-commands';
 import { addRecordCommands } from './record-commands';
 import type { Shell } from './shell';
+import { addIssuerCommands } from './issuer-commands';
 import { addTokenCommands } from './token-commands';
 import { loadConfig } from '../common/config/config';
 import { letHeapGrow } from '../boot';
@@ -71,6 +72,7 @@ export async function run(args: string[], io: Io): Promise<number> {
   const shell: Shell = { io, say, inDatabase };
   addOrganizationCommands(program, shell);
   addTokenCommands(program, shell);
+  addIssuerCommands(program, shell);
   addRecordCommands(program, shell);
   addEdiCommands(program, shell, () => (code = FAILED));
   addPartyCommands(program, shell, () => (code = FAILED));

@@ -1,4 +1,8 @@
 import type { DataSource } from 'typeorm';
+import { IdentityIssuersService } from '../common/auth/issuers/identity-issuers.service';
+import { IssuerKeys } from '../common/auth/issuers/issuer-keys';
+import { IssuerTests } from '../common/auth/issuers/issuer-tests';
+import { KnownTokens } from '../common/auth/known-tokens';
 import { requireActive, TokensService } from '../common/auth/tokens.service';
 import { User } from '../common/auth/user.kind';
 import { Config, loadConfig } from '../common/config/config';
@@ -30,6 +34,8 @@ export interface Workshop {
   db: Db;
   organizations: OrganizationsService;
   tokens: TokensService;
+  /** Runs work with the identity issuers of an organization, in one transaction. Throws NotFound. */
+  issuersOf: <T>(organization: string, work: (issuers: IdentityIssuersService) => Promise<T>) => Promise<T>;
   /**
    * Creates a token for a user of an organization, and the user if new.
    * @throws NotFound, and Refused for a partner that several are called
@@ -53,7 +59,7 @@ export async function inDatabase(
   sayDatabase(stderr, config);
   const database = await connect(config, { migrated: true, makes, program: command });
   try {
-    await work(workshopOf(database));
+    await work(workshopOf(database, config));
   } finally {
     await database.close();
   }
@@ -65,16 +71,24 @@ export function sayDatabase(to: Io['stderr'], config: Config): void {
 }
 
 /** Constructs the services for commands without the rest of the application. */
-function workshopOf({ dataSource, migrationUrl }: Connection): Workshop {
+function workshopOf({ dataSource, migrationUrl }: Connection, config: Config): Workshop {
   const db = new Db(dataSource);
   const organizations = new OrganizationsService(dataSource.manager);
   const tokens = new TokensService(db);
+  // who has the command line may keep them always
+  const keeping = { ...config, issuers_by: 'admin' };
+  const keys = new IssuerKeys(config.issuer_allow_private);
+  const issuers = new IdentityIssuersService(db, new KnownTokens(), keys, new IssuerTests(), keeping);
   return {
     dataSource,
     migrationUrl,
     db,
     organizations,
     tokens,
+    async issuersOf(name, work) {
+      const actor = organizations.actorFor(await organizations.find(name));
+      return db.transaction(actor, '', () => work(issuers));
+    },
     async createToken(name, email, role, { expires_at, domains, partner, parties }) {
       const actor = organizations.actorFor(await organizations.find(name));
       return db.transaction(actor, '', async () => {

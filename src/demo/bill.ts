@@ -1,5 +1,4 @@
 import { KnownTokens } from '../common/auth/known-tokens';
-import { TokensService } from '../common/auth/tokens.service';
 import type { Db } from '../common/database/db';
 import type { Columns } from '../common/schema/columns';
 import { Consignee } from '../parties/consignees/consignee.entity';
@@ -44,7 +43,7 @@ export async function billDemo(db: Db, until: string): Promise<void> {
   const writer = new DraftWriter(db);
   const invoices = new InvoicesService(db, new Numbering(db));
   const credits = new CreditsService(db, writer, new Recharges(db));
-  await new BillingProfileService(db, new KnownTokens(new TokensService(db))).update(SELLER);
+  await new BillingProfileService(db, new KnownTokens()).update(SELLER);
   const billing_run_id = await run(
     db,
     new RunSteps(db, new ChargingService(db), new DraftsService(db, writer)),

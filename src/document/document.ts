@@ -162,7 +162,7 @@ function listReasons(app: INestApplication, { components }: OpenAPIObject): void
 }
 
 /** Types of records without events. */
-const UNTOLD = ['event', 'hold', 'token', 'webhook_delivery'];
+const UNTOLD = ['event', 'hold', 'identity', 'identity_issuer', 'party', 'token', 'webhook_delivery'];
 
 /** The operation id, such as `listTrucks` or `createTruck`, from which clients generate method names. */
 function operationId(controller: string, method: string): string {

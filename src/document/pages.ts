@@ -14,6 +14,8 @@ import { landingPage, LANDING_STYLE } from './landing-page';
 import { allGuides, llmsText, pageOfGuide, pageOfGuides, type Guide } from './guides';
 import { pageOfEventTypes } from './event-types-page';
 import { partOf, type Part } from './parts';
+import { REDIRECT_NEEDS, referenceNeeds, SCALAR, startScalar, startSwaggerUi, SWAGGER_UI } from './reference';
+import { offerSignIn, signInOf } from './sign-in';
 import { tagNamed, TAGS } from './tags';
 import { Invalid } from '../common/errors/errors';
 
@@ -21,6 +23,8 @@ interface Page {
   type: string;
   /** Its Content-Security-Policy. */
   needs: string;
+  /** Its Cross-Origin-Opener-Policy, where it is another than that of every answer. */
+  lets?: string | undefined;
   /**
    * @param base the address at which the client reaches the service
    * @param form which of its forms is asked for
@@ -55,6 +59,12 @@ export function serveDocument(
   const config = app.get<Config>(CONFIG);
   const whole = async (base: string) => JSON.parse(await documentAt(base, 'json', app)) as OpenAPIObject;
   const part = async (base: string, of: Part) => JSON.stringify(partOf(await whole(base), of));
+  const signIn = signInOf(config);
+  const forPages = async (base: string, of: Part = {}) => {
+    const document = partOf(await whole(base), { ...of, forPages: true });
+    return JSON.stringify(signIn ? offerSignIn(document, signIn) : document);
+  };
+  const reference = { type: HTML, needs: referenceNeeds(signIn), lets: signIn && LETS_SIGN_IN };
   const guides = allGuides();
   const pages: Record<string, Page> = {
     '/': {
@@ -93,25 +103,26 @@ export function serveDocument(
     '/docs/document.json': {
       type: JSON_TYPE,
       needs: NOTHING,
-      make: (base) => part(base, { forPages: true }),
+      make: (base) => forPages(base),
       namesBase: true,
     },
     '/scalar/document.json': {
       type: JSON_TYPE,
       needs: NOTHING,
-      make: (base) => part(base, { forPages: true, forSearch: true }),
+      make: (base) => forPages(base, { forSearch: true }),
       namesBase: true,
     },
-    '/docs': { type: HTML, needs: REFERENCE_NEEDS, make: () => SWAGGER_UI },
-    '/docs/start.js': { type: JAVASCRIPT, needs: NOTHING, make: () => START_SWAGGER_UI },
+    '/docs': { ...reference, make: () => SWAGGER_UI },
+    '/docs/start.js': { type: JAVASCRIPT, needs: NOTHING, make: () => startSwaggerUi(signIn) },
     '/docs/swagger-ui.css': asset('swagger-ui-dist/swagger-ui.css', CSS),
     '/docs/compact.css': { type: CSS, needs: NOTHING, make: () => DOCUMENT_STYLE },
     '/docs/swagger-ui-bundle.js': asset('swagger-ui-dist/swagger-ui-bundle.js', JAVASCRIPT),
     '/docs/favicon-32x32.png': asset('swagger-ui-dist/favicon-32x32.png', 'image/png'),
-    '/scalar': { type: HTML, needs: REFERENCE_NEEDS, make: () => SCALAR },
-    '/scalar/start.js': { type: JAVASCRIPT, needs: NOTHING, make: () => START_SCALAR },
+    '/scalar': { ...reference, make: () => SCALAR },
+    '/scalar/start.js': { type: JAVASCRIPT, needs: NOTHING, make: () => startScalar(signIn) },
     '/scalar/standalone.js': asset('@scalar/fastify-api-reference/dist/js/standalone.js', JAVASCRIPT),
   };
+  if (signIn) Object.assign(pages, REDIRECT_PAGES);
   for (const [url, page] of Object.entries(pages)) servePage(instance, url, page, config);
   for (const guide of guides) serveGuide(instance, guide, config);
 }
@@ -144,7 +155,7 @@ function servePage(instance: FastifyInstance, url: string, page: Page, config: C
 }
 
 /** Answers requests for a page, of which it keeps each form for the address that was asked last. */
-function answerOf({ type, make, needs, namesBase = false, formOf }: Page, config: Config) {
+function answerOf({ type, make, needs, lets, namesBase = false, formOf }: Page, config: Config) {
   let made = new Map<string, Ready>();
   let madeFor = '';
   const ready = async (base: string, form: string): Promise<Ready> => {
@@ -164,6 +175,7 @@ function answerOf({ type, make, needs, namesBase = false, formOf }: Page, config
       ETag: etag,
       'Cache-Control': 'no-cache',
       'Content-Security-Policy': needs,
+      ...(lets && { 'Cross-Origin-Opener-Policy': lets }),
     });
     const known = request.headers['if-none-match']?.split(',').some((tag) => tag.trim() === etag);
     return known ? reply.status(304).send() : reply.type(type).send(bytes);
@@ -186,83 +198,13 @@ const LANDING_NEEDS =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-/** Both tools add inline styles and data icons, and request nothing but this service. */
-const REFERENCE_NEEDS = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/** Links are relative, because a proxy may serve the service below a path. */
-const referencePage = (head: string, body: string) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Wharfinger</title>
-<link rel="icon" type="image/png" href="docs/favicon-32x32.png">
-${head}</head>
-<body>
-${body}</body>
-</html>
-`;
-
-const SWAGGER_UI = referencePage(
-  '<link rel="stylesheet" href="docs/swagger-ui.css">\n<link rel="stylesheet" href="docs/compact.css">\n',
-  `<div id="swagger-ui"></div>
-<script src="docs/swagger-ui-bundle.js"></script>
-<script src="docs/start.js"></script>
-`,
-);
-
-/**
- * A token is sent as Bearer, in whatever form it was pasted: alone, as the line that named it, or as a whole header. The
- * field has the cursor as soon as the dialog is open.
- */
-const START_SWAGGER_UI = `window.ui = SwaggerUIBundle({
-  url: 'docs/document.json',
-  dom_id: '#swagger-ui',
-  deepLinking: true,
-  persistAuthorization: true,
-  displayRequestDuration: true,
-  docExpansion: 'none',
-  requestInterceptor: (request) => {
-    const sent = request.headers.Authorization;
-    if (sent) request.headers.Authorization = 'Bearer ' + sent.trim().split(/[\\s=:"]+/).filter(Boolean).pop();
-    return request;
+/** Pages that open a window at the identity provider, which comes back to the second one. */
+const LETS_SIGN_IN = 'same-origin-allow-popups';
+const REDIRECT_PAGES: Record<string, Page> = {
+  '/docs/oauth2-redirect.html': {
+    ...asset('swagger-ui-dist/oauth2-redirect.html', HTML),
+    needs: REDIRECT_NEEDS,
+    lets: 'unsafe-none',
   },
-});
-new MutationObserver(() => {
-  const dialog = document.querySelector('.dialog-ux');
-  if (dialog && !dialog.contains(document.activeElement)) dialog.querySelector('input')?.focus();
-}).observe(document.body, { childList: true, subtree: true });
-`;
-
-const SCALAR = referencePage(
-  '',
-  `<div id="scalar"></div>
-<script src="scalar/standalone.js"></script>
-<script src="scalar/start.js"></script>
-`,
-);
-
-/** Options that load from other hosts or advertise are off. */
-const START_SCALAR = `Scalar.createApiReference('#scalar', {
-  url: 'scalar/document.json',
-  persistAuth: true,
-  withDefaultFonts: false,
-  telemetry: false,
-  hideClientButton: true,
-  hideModels: true,
-  showDeveloperTools: 'never',
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  authentication: { preferredSecurityScheme: 'token' },
-  customCss: 'a[href*="scalar.com"] { display: none; }',
-});
-`;
+  '/docs/oauth2-redirect.js': asset('swagger-ui-dist/oauth2-redirect.js', JAVASCRIPT),
+};

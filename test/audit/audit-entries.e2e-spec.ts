@@ -45,6 +45,8 @@ describe('audit entries', () => {
       created_at: expect.any(String),
       user: { id: client.user_id, name: 'Tess Ter' },
       token_id: token!.id,
+      identity_id: null,
+      client_id: null,
       request_id: 'request-1',
       operation: 'POST /api/v1/freight_forwarders',
       action: 'create',

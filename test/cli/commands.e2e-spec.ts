@@ -18,6 +18,10 @@ const COMMANDS = [
   'token create',
   'token list',
   'token revoke',
+  'issuer',
+  'issuer set',
+  'issuer list',
+  'issuer remove',
   'import',
   'export',
   'events',
@@ -45,7 +49,7 @@ describe('wharfinger', () => {
     const { code, stdout, stderr } = await wharfinger({}, ...command.split(' ').filter(Boolean), '--help');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain(`Usage: wharfinger ${command}`.trim());
-    if (!['', 'organization', 'token', 'events', 'refusals', 'audit', 'edi'].includes(command))
+    if (!['', 'organization', 'token', 'issuer', 'events', 'refusals', 'audit', 'edi'].includes(command))
       expect(stdout).toMatch(/Example: (\w+=\w+ )?wharfinger /);
   });
 
@@ -275,6 +279,30 @@ describe('wharfinger', () => {
     const before = await ended();
     expect((await run('token', 'revoke', first![0]!)).code).toBe(0);
     expect(await ended()).toEqual(before);
+  });
+
+  it('keeps identity issuers of files', async () => {
+    await run('organization', 'create', 'Signed in');
+    const file = join(aFolder(), 'issuer.json');
+    const fields = { name: 'Port ID', issuer: 'https://id.harbour.example', audience: 'wharfinger' };
+    const set = (content: string) => {
+      writeFileSync(file, content);
+      return run('issuer', 'set', '--organization', 'Signed in', file);
+    };
+    expect((await set(JSON.stringify(fields))).stdout).toBe("Identity issuer 'Port ID' was made.\n");
+    expect((await set(JSON.stringify({ ...fields, active: false }))).stdout).toContain('was changed');
+    expect((await set('{')).stderr).toContain('The file must be a JSON object.');
+    expect((await set(JSON.stringify({ ...fields, algorithms: ['HS256'] }))).stderr).toContain(
+      'HS256 is not taken.',
+    );
+    const list = await run('issuer', 'list', '--organization', 'Signed in');
+    expect(list.stdout).toBe('Port ID\thttps://id.harbour.example\twharfinger\tinactive\n');
+    expect(await run('issuer', 'remove', '--organization', 'Signed in', 'Port ID')).toMatchObject({
+      code: 0,
+    });
+    expect((await run('issuer', 'remove', '--organization', 'Signed in', 'Port ID')).stderr).toContain(
+      'was not found',
+    );
   });
 
   it('creates no more tokens than a user may have', async () => {

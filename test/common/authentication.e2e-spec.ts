@@ -6,6 +6,8 @@ import { sentStatements } from '../setup/statements';
 
 const PATH = '/freight_forwarders';
 
+const CHALLENGES = ['Token realm="wharfinger"', 'Bearer realm="wharfinger", error="invalid_token"'];
+
 describe('authentication', () => {
   const service = useService({});
   let client: Client;
@@ -36,14 +38,14 @@ describe('authentication', () => {
   ])('refuses %p', async (header) => {
     const answer = await withHeader(header);
     expect(answer.status).toBe(401);
-    expect(answer.headers['www-authenticate']).toBe('Token realm="wharfinger"');
+    expect(answer.headers['www-authenticate']).toEqual(CHALLENGES);
     expect(Object.keys(answer.body)).toEqual(['error', 'code']);
   });
 
   it('refuses a request without the header', async () => {
     const response = await service.current.app.inject({ url: `/api/v1${PATH}` });
     expect(response.statusCode).toBe(401);
-    expect(response.headers['www-authenticate']).toBe('Token realm="wharfinger"');
+    expect(response.headers['www-authenticate']).toEqual(CHALLENGES);
   });
 
   it.each([

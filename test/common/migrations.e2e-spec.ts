@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { loadConfig } from '../../src/common/config/config';
 import { dataSourceOptions } from '../../src/common/database/data-source';
+import { traceAnyColumns } from '../../src/common/database/traces';
 import { migrate, pendingMigrations } from '../../src/common/database/migrate';
 import { UNINDEXED } from '../../src/common/schema/columns';
 import { databaseUrl, onServer, templateName } from '../setup/database';
@@ -328,6 +329,8 @@ describe('migrations', () => {
     await withDatabase(NAME, async (dataSource) => {
       while (!(await pendingMigrations(dataSource)).some((name) => name.startsWith('SlotsWithTiers')))
         await dataSource.undoLastMigration();
+      // as each start does
+      await traceAnyColumns(dataSource);
       await dataSource.query(TALLIED);
       await migrate(databaseUrl(NAME));
       expect(await schemaOf(dataSource)).toEqual(await migratedSchema());
@@ -371,6 +374,8 @@ describe('migrations', () => {
     await withDatabase(NAME, async (dataSource) => {
       while (!(await pendingMigrations(dataSource)).some((name) => name.startsWith('Interests1')))
         await dataSource.undoLastMigration();
+      // as each start does
+      await traceAnyColumns(dataSource);
       await dataSource.query(OF_PARTIES);
       await migrate(databaseUrl(NAME));
       expect(await schemaOf(dataSource)).toEqual(await migratedSchema());

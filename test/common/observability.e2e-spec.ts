@@ -66,6 +66,12 @@ describe('endpoints for machines', () => {
     expect(allowed.headers['access-control-allow-methods']).toContain('PATCH');
     const other = await ask('/api/v1/ports', { origin: 'https://elsewhere.example' });
     expect(other.headers).not.toHaveProperty('access-control-allow-origin');
+    const refused = await ask('/api/v1/ports', {
+      origin: 'https://plan.example',
+      authorization: 'Bearer a.b.c',
+    });
+    expect(refused.headers['www-authenticate']).toContain('Bearer realm="wharfinger", error="invalid_token"');
+    expect(refused.headers['access-control-expose-headers']).toContain('WWW-Authenticate');
   });
 
   it('answers OPTIONS with the headers of every answer, with or without a preflight', async () => {

@@ -22,6 +22,7 @@ import { statementsOf, waitsOf } from '../setup/statements';
  */
 const STATEMENTS: Record<string, number> = {
   '/audit_entries': 2,
+  '/users/{id}/identities': 2,
   '/yard_slots/free': 2,
   '/billing_runs/{id}/problems': 2,
   '/invoices/{id}/charges': 3,

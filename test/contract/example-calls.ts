@@ -471,6 +471,28 @@ export const CALLS: Call[] = [
   get((earlier) => tokenOf(earlier)),
   patch((earlier) => tokenOf(earlier), { description: 'Kiosk of the south gate' }),
   post((earlier) => `${tokenOf(earlier)}/revoke`),
+  // who signs in elsewhere
+  get('/sign_in'),
+  post('/identity_issuers', {
+    name: 'Port ID',
+    issuer: 'https://id.harbour.example/realms/port',
+    audience: 'wharfinger',
+    client_ids: ['haulier-portal'],
+    grants: [
+      { claim: 'groups', value: 'gate-clerks', role: 'write', only: ['gate'] },
+      { claim: 'groups', value: 'hauliers', role: 'write', parties: { claim: 'parties' } },
+    ],
+  }),
+  get('/identity_issuers?per=1'),
+  get((earlier) => issuerOf(earlier)),
+  post((earlier) => `${issuerOf(earlier)}/test`),
+  post((earlier) => `${issuerOf(earlier)}/explain`, {
+    token: 'whf_Zk3pTq7mYxR1uVb8sJd0nWc5hLf2gKa9eQi6oTzP4rM',
+  }),
+  patch((earlier) => issuerOf(earlier), { provision: 'create' }),
+  get('/users/femke.dijk@harbour.example/identities'),
+  post('/users/femke.dijk@harbour.example/sign_out'),
+  remove((earlier) => issuerOf(earlier)),
   get('/organization'),
   patch('/organization', { appointment_late_minutes: 45, off_slot: 'mark' }),
   // what happened
@@ -529,6 +551,9 @@ const added = (earlier: Earlier): string =>
   `${unannounced(earlier)}/interchanges/${earlier(`POST ${unannounced(earlier)}/interchanges`).interchange.id}`;
 
 const tokenOf = (earlier: Earlier): string => `/tokens/${earlier('POST /tokens').token.id}`;
+
+const issuerOf = (earlier: Earlier): string =>
+  `/identity_issuers/${earlier('POST /identity_issuers').identity_issuer.id}`;
 
 function endpointOf(earlier: Earlier): string {
   return `/webhook_endpoints/${earlier('POST /webhook_endpoints').webhook_endpoint.id}`;

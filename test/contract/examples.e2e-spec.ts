@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { eventTypes } from '../../src/common/recording/event-types';
 import { buildDocument } from '../../src/document/document';
 import { FORMS } from '../../src/document/forms';
+import { anIdentityIssuer } from '../factories/parties';
 import type { Answer, Client } from '../setup/client';
 import { conformance } from '../setup/conformance';
 import { allPublished, Follower } from '../setup/events';
@@ -22,6 +23,8 @@ const EVENTS = join(__dirname, '../../src/document/event-examples.json');
 
 /** Operations that change nothing which is traced. */
 const UNTRACED: Record<string, string> = {
+  'post /api/v1/identity_issuers/{id}/test': 'it only looks',
+  'post /api/v1/identity_issuers/{id}/explain': 'it only looks',
   'post /api/v1/events/stream_tickets': 'a ticket is of a minute, and what it opens only reads',
   'post /api/v1/charge_previews': 'it only reckons',
   'post /api/v1/edi_channels/{id}/test': 'it only looks',
@@ -40,6 +43,11 @@ const UNTOLD = [
   'patch /api/v1/tokens/{id}',
   'post /api/v1/tokens/{id}/revoke',
   'post /api/v1/me/revoke',
+  'post /api/v1/identity_issuers',
+  'patch /api/v1/identity_issuers/{id}',
+  'delete /api/v1/identity_issuers/{id}',
+  'post /api/v1/users/{id}/sign_out',
+  'delete /api/v1/users/{id}/identities/{identity_id}',
   'post /api/v1/webhook_endpoints/{id}/test',
   'post /api/v1/webhook_endpoints/{id}/replay',
   'post /api/v1/webhook_endpoints/{id}/deliveries/{delivery_id}/redeliver',
@@ -94,9 +102,22 @@ describe('the calls on the demonstration data', () => {
         return answer;
       };
     await play(client, [...CALLS, ...EDI_CALLS, ...setupCalls(paths)], askAs(client));
+    await askAs(client)('DELETE', await identityOf('femke.dijk@harbour.example'), undefined);
     // of a token that nobody needs any more
     await askAs(client.as('read'))('POST', '/me/revoke', undefined);
   }, 300_000);
+
+  /** The path of an identity, as if the user had signed in: no request of these makes one. */
+  async function identityOf(email: string): Promise<string> {
+    const { id } = await anIdentityIssuer(client);
+    const [identity] = await service.current.query<{ id: number }>(
+      `INSERT INTO user_identities (organization_id, issuer_id, user_id, sub)
+       SELECT u.organization_id, $3, u.id, 'f3b7c1d2' FROM users u WHERE u.organization_id = $1 AND u.email = $2
+       RETURNING id`,
+      [client.organization_id, email, id],
+    );
+    return `/users/${email}/identities/${identity!.id}`;
+  }
 
   async function leftBy(request_id: string): Promise<Pick<Played, 'traces' | 'events'>> {
     const [row] = await service.current.query<{ operations: string[] | null; events: number }>(

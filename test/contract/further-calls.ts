@@ -278,6 +278,10 @@ export const FURTHER_CALLS: Call[] = [
   get('/edi_channels?page=2&per=1'),
   get('/yard_slots/free?page=2&per=1'),
   get('/tokens?page=2&per=1'),
+  ...['a', 'b', 'c'].map((name) =>
+    post('/identity_issuers', { name, issuer: `https://${name}.example`, audience: 'wharfinger' }),
+  ),
+  get('/identity_issuers?page=2&per=1'),
   get('/audit_entries?record_type=truck_visits'),
   get('/audit_entries?record_type=trucks&page=2&per=1'),
 ];

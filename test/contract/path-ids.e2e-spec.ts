@@ -32,6 +32,7 @@ const BODY = {
   cargo: { cargo_type: 'general cargo' },
   after: 0,
   until: 1,
+  token: 'a.b.c',
 };
 
 describe('an id in a path', () => {
@@ -66,6 +67,7 @@ async function others(client: Client, path: string, name: string): Promise<Recor
   if (path.includes('{load_list_id}')) known.load_list_id = String((await aLoadList(client)).id);
   if (path.includes('{discharge_list_id}'))
     known.discharge_list_id = String((await aDischargeList(client)).id);
+  if (path.includes('{identity_id}')) known.id = String(client.user_id);
   if (path.includes('{delivery_id}')) {
     const { webhook_endpoint } = await client.create('/webhook_endpoints', { url: 'https://x.example/' });
     Object.assign(known, { id: String(webhook_endpoint.id), delivery_id: '1' });

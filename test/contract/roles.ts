@@ -33,6 +33,16 @@ const ADMIN = [
     POST /tokens
     PATCH /tokens/{}
     POST /tokens/{}/revoke
+    GET /identity_issuers
+    GET /identity_issuers/{}
+    POST /identity_issuers
+    PATCH /identity_issuers/{}
+    DELETE /identity_issuers/{}
+    POST /identity_issuers/{}/test
+    POST /identity_issuers/{}/explain
+    POST /users/{}/sign_out
+    GET /users/{}/identities
+    DELETE /users/{}/identities/{}
     GET /webhook_endpoints
     GET /webhook_endpoints/{}
     POST /webhook_endpoints

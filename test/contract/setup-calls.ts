@@ -6,7 +6,7 @@ export type Paths = Record<string, Record<string, { 'x-badges'?: { name: string 
 /** The kinds of the set-up, as their paths name them; tokens are a resource of their own. */
 export const setUpKinds = (paths: Paths) =>
   Object.entries(paths).flatMap(([path, { post }]) =>
-    post?.['x-badges']?.[0]?.name === 'set-up' && !/\{|tokens|revoke/.test(path)
+    post?.['x-badges']?.[0]?.name === 'set-up' && !/\{|tokens|revoke|identity_issuers/.test(path)
       ? path.replace('/api/v1/', '')
       : [],
   );

@@ -116,6 +116,9 @@ const TRUCK_LISTED = `${TRUCK} display_name trucking_company.name trucking_compa
 const USER = 'id email firstname lastname name';
 const TOKEN = `id prefix description ${under('user.', USER).join(' ')} role domains[] edi_partner{} limited parties[]{} state created_at created_by{}
   expires_at last_used_at revoked_at`;
+const ISSUER = `id name issuer audience client_ids[] algorithms[] require_at_jwt max_token_minutes email_claim name_claims[]
+  trusts_email provision active grants[].claim grants[].value grants[].role grants[].only[] grants[].parties{} last_fetched_at
+  last_error keys[]{} created_at updated_at`;
 const TRUCK_OF_VISIT = 'id license_plate number trucking_company_id active allowed_until';
 const VISIT_SUMMARY = `id gated_in_at gated_out_at ${under('truck.', TRUCK_OF_VISIT).join(' ')}
   ${under('truck_driver.', DRIVER_SHORT).join(' ')}`;
@@ -192,7 +195,7 @@ const CHARGE_PREVIEW = `container.id container.number stay{} voyage{} at last_fr
   settled_until next{} payers[]{}
   problems[]{}`;
 const AUDIT_ENTRY =
-  'id created_at user.id user.name token_id request_id operation action record_type record_id record_key before{} after{}';
+  'id created_at user.id user.name token_id identity_id client_id request_id operation action record_type record_id record_key before{} after{}';
 const WEBHOOK_ENDPOINT =
   'id url types description active failing_since previous_secret_until created_at updated_at';
 const WEBHOOK_DELIVERY = `id event_id type status tries next_try_at last_tried_at last_status last_error last_answer
@@ -612,6 +615,17 @@ export const TABLE: Row[] = [
   ['GET', '/tokens/{}', TOKEN_STATUSES, under('token.', TOKEN)],
   ['PATCH', '/tokens/{}', TOKEN_STATUSES, under('token.', TOKEN)],
   ['POST', '/tokens/{}/revoke', TOKEN_STATUSES, under('token.', TOKEN)],
+  ['GET', '/identity_issuers', TOKEN_STATUSES, [...under('identity_issuers[].', ISSUER), ...LINKS]],
+  ['GET', '/identity_issuers/{}', TOKEN_STATUSES, under('identity_issuer.', ISSUER)],
+  ['PATCH', '/identity_issuers/{}', TOKEN_STATUSES, under('identity_issuer.', ISSUER)],
+  ['DELETE', '/identity_issuers/{}', TOKEN_STATUSES, ['message']],
+  ['POST', '/identity_issuers/{}/test', TOKEN_STATUSES, under('', 'reached keys[]{} error')],
+  [
+    'POST',
+    '/identity_issuers/{}/explain',
+    TOKEN_STATUSES,
+    under('', 'accepted reason grant user{}|null parties[]{}'),
+  ],
   [
     'GET',
     '/webhook_endpoints',

@@ -59,6 +59,7 @@ import {
   aTruckDriver,
   aTruckingCompany,
   aUser,
+  anIdentityIssuer,
 } from './parties';
 import { aTally, broughtBy } from './quay';
 import { aCode, aFlow, anEdiMessage, aPartner, uploaded } from './edi';
@@ -164,6 +165,7 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   },
   '/container_stays': async (client) => aStay(client, (await aContainer(client)).number),
   '/tokens': aToken,
+  '/identity_issuers': anIdentityIssuer,
   '/trucking_companies': aTruckingCompany,
   '/trucks': aTruck,
   '/users': aUser,
@@ -180,6 +182,17 @@ const pickUpOfGoods = { purpose_type: 'pick up', cargo: { cargo_type: 'general c
 
 /** The lists under another record: what makes that one, and more of the list. */
 const UNDER_A_RECORD: Record<string, (client: Client) => Promise<List>> = {
+  '/users/{id}/identities': async (client) => {
+    const { id } = await aUser(client);
+    const add = async () => {
+      const issuer = await anIdentityIssuer(client);
+      await client.service.query(
+        'INSERT INTO user_identities (organization_id, issuer_id, user_id, sub) VALUES ($1, $2, $3, $4)',
+        [client.organization_id, issuer.id, id, `subject ${issuer.id}`],
+      );
+    };
+    return { path: `/users/${id}/identities`, add };
+  },
   '/billing_runs/{id}/problems': async (client) => {
     const { id } = await aRun(client);
     return { path: `/billing_runs/${id}/problems`, add: () => aProblem(client, id) };

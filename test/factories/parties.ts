@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { PartyInput } from '../../src/common/auth/parties/party-reference';
 import { TokensService } from '../../src/common/auth/tokens.service';
 import { Client } from '../setup/client';
@@ -5,6 +6,11 @@ import { within } from './services';
 import { aRecord, next } from './record';
 
 export const aUser = aRecord('users', 'user', () => ({ email: `user.${next()}@harbour.example` }));
+export const anIdentityIssuer = aRecord('identity_issuers', 'identity_issuer', () => ({
+  name: `Issuer ${next()}`,
+  issuer: `https://id-${randomUUID()}.example`,
+  audience: 'wharfinger',
+}));
 /** A token of a new user. */
 export const aToken = async (client: Client) =>
   (await client.create('/tokens', { user: (await aUser(client)).email, role: 'read' })).token;

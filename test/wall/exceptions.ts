@@ -29,6 +29,37 @@ export const EXCEPTIONS: Record<string, Exception> = {
     ],
     by: /WHERE EXISTS \(\s*SELECT FROM stream_tickets s\s+WHERE s\.organization_id = k\.organization_id AND s\.token_id = k\.id AND s\.hash = \$1/,
   },
+  'who a ticket of an identity belongs to': {
+    reason: 'Likewise: a ticket stands for one identity, and is found by a hash that no two tickets share.',
+    reaches: [
+      'stream_tickets x',
+      'user_identities i',
+      'users u',
+      'user_parties m',
+      'parties p',
+      'organizations o',
+      'identity_issuers e',
+    ],
+    by: /FROM stream_tickets x\s.*WHERE x\.hash = \$1 /s,
+  },
+  'whom the token of an identity provider belongs to': {
+    reason:
+      'The organization of a request is found by the issuer and the audience of its token, which no two organizations share.',
+    reaches: [
+      'identity_issuers s',
+      'organizations o',
+      'user_identities i',
+      'users u',
+      'user_parties m',
+      'parties p',
+    ],
+    by: /FROM identity_issuers s\s.*WHERE s\.issuer = \$2 AND s\.audience (=|IN) .* AND s\.active$/s,
+  },
+  'what was fetched of an identity provider': {
+    reason: 'Its keys are fetched once for all organizations that take its tokens with different audiences.',
+    reaches: ['identity_issuers'],
+    by: /^UPDATE identity_issuers SET last_error = .* WHERE issuer = \$\d$/,
+  },
   'listing and finding organizations': {
     reason: BY_OPERATOR,
     reaches: ['organizations Organization'],

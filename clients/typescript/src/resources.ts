@@ -575,6 +575,24 @@ export interface Resources {
     /** Show a hold of a container or a bill of lading. */
     show: Call<'showHold', ['id']>;
   };
+  identityIssuers: {
+    /** List identity issuers. */
+    list: List<'listIdentityIssuers', [], 'identity_issuers'>;
+    /** Create an identity issuer. */
+    create: Call<'createIdentityIssuer', []>;
+    /** Show an identity issuer. */
+    show: Call<'showIdentityIssuer', ['id']>;
+    /** Update an identity issuer. */
+    update: Call<'updateIdentityIssuer', ['id']>;
+    /** Remove an identity issuer. */
+    remove: Call<'removeIdentityIssuer', ['id']>;
+    /** Test an identity issuer. */
+    test: Call<'testIdentityIssuer', ['id']>;
+  };
+  identityTokens: {
+    /** Explain what would become of a token. */
+    explain: Call<'explainIdentityToken', ['id']>;
+  };
   interchangeRegister: {
     /** List interchanges. */
     list: List<'listInterchangeRegister', [], 'interchanges'>;
@@ -676,6 +694,10 @@ export interface Resources {
     show: Call<'showOrganization', []>;
     /** Change the organization's settings. */
     update: Call<'updateOrganization', []>;
+  };
+  outUsers: {
+    /** Sign a user out. */
+    sign: Call<'signOutUser', ['id']>;
   };
   packageTypes: {
     /** List package types. */
@@ -790,6 +812,10 @@ export interface Resources {
     show: Call<'showShippingLine', ['id']>;
     /** Update a shipping line. */
     update: Call<'updateShippingLine', ['id']>;
+  };
+  signIns: {
+    /** Show where to sign in. */
+    show: Call<'showSignIn', []>;
   };
   stackss: {
     /** Show the stacks of a yard area. */
@@ -984,6 +1010,12 @@ export interface Resources {
   turnTimes: {
     /** Report how long visits of trucks took. */
     report: Call<'reportTurnTime', []>;
+  };
+  userIdentities: {
+    /** List the identities of a user. */
+    list: List<'listUserIdentities', ['id'], 'identities'>;
+    /** Remove an identity of a user. */
+    remove: Call<'removeUserIdentity', ['id','identity_id']>;
   };
   users: {
     /** List users. */
@@ -1488,6 +1520,17 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   holds: {
     show: 'GET /holds/{id} query',
   },
+  identityIssuers: {
+    list: 'GET /identity_issuers query identity_issuers',
+    create: 'POST /identity_issuers body',
+    show: 'GET /identity_issuers/{id} nothing',
+    update: 'PATCH /identity_issuers/{id} body',
+    remove: 'DELETE /identity_issuers/{id} nothing',
+    test: 'POST /identity_issuers/{id}/test nothing',
+  },
+  identityTokens: {
+    explain: 'POST /identity_issuers/{id}/explain body',
+  },
   interchangeRegister: {
     list: 'GET /interchanges query interchanges',
   },
@@ -1551,6 +1594,9 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   organization: {
     show: 'GET /organization nothing',
     update: 'PATCH /organization body',
+  },
+  outUsers: {
+    sign: 'POST /users/{id}/sign_out nothing',
   },
   packageTypes: {
     list: 'GET /package_types query package_types',
@@ -1617,6 +1663,9 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     create: 'POST /shipping_lines body',
     show: 'GET /shipping_lines/{id} nothing',
     update: 'PUT /shipping_lines/{id} body',
+  },
+  signIns: {
+    show: 'GET /sign_in nothing',
   },
   stackss: {
     show: 'GET /yard_areas/{name}/stacks query',
@@ -1732,6 +1781,10 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   },
   turnTimes: {
     report: 'GET /reports/truck_turn_times query',
+  },
+  userIdentities: {
+    list: 'GET /users/{id}/identities query identities',
+    remove: 'DELETE /users/{id}/identities/{identity_id} nothing',
   },
   users: {
     list: 'GET /users query users',

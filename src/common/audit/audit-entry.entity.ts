@@ -24,6 +24,9 @@ export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const;
 export class AuditEntry extends LooseRow {
   @BigInteger() user_id: number | null;
   @BigInteger() token_id: number | null;
+  /** The row of `user_identities`, and the application, of a token of an identity provider. */
+  @BigInteger() identity_id: number | null;
+  @Text() client_id: string | null;
   @Text() request_id: string | null;
   /** `PATCH /api/v1/trucks/:truck_license_number`, `wharfinger import`, or the name of another program. */
   @Text({ required: true }) operation: string;

@@ -35,6 +35,15 @@ export class AuditEntryShow {
   user: AuditUser | null;
   @Out.int({ description: 'The token of the request, as `wharfinger token list` has it' })
   token_id: number | null;
+  @Out.int({
+    description: 'The identity of the user at an identity provider, when a token of that wrote it; else null',
+  })
+  identity_id: number | null;
+  @Out.text({
+    description: 'The application that such a token was given to; null where it does not say',
+    example: 'haulier-portal',
+  })
+  client_id: string | null;
   @Out.text({ description: '`X-Request-Id` of the request', example: '7f9c2ba4-e88f-4a0f-a1d3-2d7f3a9b1c55' })
   request_id: string | null;
   @Out.text({

@@ -21,10 +21,11 @@ export async function traceOrder(
   db: Db,
   { action, record_type, record_id, record_key, before, after }: Order,
 ): Promise<void> {
-  const { organization_id, user_id, token_id, request_id, operation } = db.actor;
+  const { organization_id, user_id, token_id, signed_in, request_id, operation } = db.actor;
+  const { identity_id = null, client_id = null } = signed_in ?? {};
   await db.query(sql`
-    INSERT INTO audit_entries (organization_id, created_at, user_id, token_id, request_id, operation, action,
+    INSERT INTO audit_entries (organization_id, created_at, user_id, token_id, identity_id, client_id, request_id, operation, action,
       record_type, record_id, record_key, before, after)
-    VALUES (${organization_id}, clock_timestamp(), ${user_id}, ${token_id}, ${request_id}, ${operation}, ${action},
+    VALUES (${organization_id}, clock_timestamp(), ${user_id}, ${token_id}, ${identity_id}, ${client_id}, ${request_id}, ${operation}, ${action},
       ${record_type}, ${record_id}, ${record_key}, ${before && JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb)`);
 }

@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../tenancy/actor';
 import { currentScope } from '../tenancy/scope';
-import { keyOf, TokensService } from './tokens.service';
+import { keyOf, type Recognized } from './tokens.service';
 
 /** How long a token is cached, in milliseconds: a revoked one is refused within a second. */
 const KEPT_MS = 900;
 /** The most tokens that are cached; the one that was looked up first is evicted first. */
 const MOST = 10_000;
+
+/** Knows who is behind tokens of a kind. */
+export interface Recognizer {
+  recognize: (token: string) => Promise<Recognized | undefined>;
+}
 
 interface Known {
   actor: Actor;
@@ -18,18 +23,16 @@ interface Known {
 export class KnownTokens {
   private readonly known = new Map<string, Known>();
 
-  constructor(private readonly tokens: TokensService) {}
-
   /** The actor behind a token; undefined when the token has to be looked up. */
   get(token: string): Actor | undefined {
     const known = this.known.get(keyOf(token));
     return known && performance.now() < known.until ? known.actor : undefined;
   }
 
-  /** Looks up the actor behind a token, as `TokensService.recognize` does. */
-  async recognize(token: string): Promise<Actor | undefined> {
+  /** Looks up the actor behind a token, as the service does that knows such tokens. */
+  async recognize(token: string, of: Recognizer): Promise<Actor | undefined> {
     const now = performance.now();
-    const found = await this.tokens.recognize(token);
+    const found = await of.recognize(token);
     if (found) this.keep(keyOf(token), { actor: found.actor, until: now + Math.min(KEPT_MS, found.ends_in) });
     return found?.actor;
   }
@@ -49,4 +52,9 @@ export class KnownTokens {
     this.known.set(key, known);
     if (this.known.size > MOST) this.known.delete(this.known.keys().next().value!);
   }
+}
+
+/** Whether a token is one of an identity provider: the service's own have no dots. */
+export function isSigned(token: string): boolean {
+  return token.includes('.');
 }

@@ -3,7 +3,7 @@ import sql, { Sql } from 'sql-template-tag';
 import { Db } from '../database/db';
 import { idOrAmong } from '../database/references';
 import { COMMON } from '../errors/codes';
-import { Invalid, NotFound, Refused, Unknown } from '../errors/errors';
+import { Conflict, Invalid, NotFound, Refused, Unknown } from '../errors/errors';
 import { Json } from '../json';
 import type { Page } from '../pagination/page';
 import type { Columns } from '../schema/columns';
@@ -119,9 +119,15 @@ export class ManagedTokensService {
     return this.show(id);
   }
 
-  /** Ends the token of the running request. */
-  revokeOwn(): Promise<Json> {
-    return this.revoke(this.db.actor.token_id!);
+  /** Ends the token of the running request. Throws Conflict for one of an identity provider. */
+  async revokeOwn(): Promise<Json> {
+    const { token_id } = this.db.actor;
+    if (token_id === null)
+      throw new Conflict({
+        code: COMMON.token_of_issuer,
+        sentence: 'This token is of an identity provider: sign out there.',
+      });
+    return this.revoke(token_id);
   }
 
   /** Leaves a token these parties. Throws Refused for one that it has not. */

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
-import sql, { Sql } from 'sql-template-tag';
+import sql, { raw, Sql } from 'sql-template-tag';
 import { Db } from '../database/db';
 import { COMMON } from '../errors/codes';
 import { TooManyAtOnce } from '../errors/errors';
 import type { Actor } from '../tenancy/actor';
-import { hashOf, LIMITED, TokensService } from './tokens.service';
+import { USER_FOUND, type UserFound } from './issuers/first-sign-ins';
+import { within } from './issuers/granted-access';
+import type { TicketRights } from './stream-ticket.entity';
+import { hashOf, isSuspended, LIMITED, SETTINGS, TokensService } from './tokens.service';
 
 /** How long a ticket opens streams at most, and how long it stays valid before the first stream and after each. */
 const LONGEST = '12 hours';
@@ -43,17 +46,22 @@ export class TicketsService {
    * @throws TooManyAtOnce
    */
   async create(): Promise<Ticket> {
-    const { organization_id, token_id } = this.db.actor;
+    const { organization_id, token_id, role, domains, limited, parties, signed_in } = this.db.actor;
     const ticket = randomBytes(32).toString('base64url');
-    const ofToken = sql`s.organization_id = ${organization_id} AND s.token_id = ${token_id}`;
+    const holder = signed_in ? IDENTITY : TOKEN;
+    const holder_id = signed_in?.identity_id ?? token_id;
+    const ofToken = sql`s.organization_id = ${organization_id} AND s.${holder.column} = ${holder_id}`;
+    const rights = signed_in && JSON.stringify({ role, domains, limited, parties, signed_in });
+    const ends = signed_in ? new Date(signed_in.expires_at) : null;
     // Serialized, so that each count includes the tickets made before.
     await this.db.query(sql`
-      SELECT FROM tokens WHERE organization_id = ${organization_id} AND id = ${token_id} FOR NO KEY UPDATE`);
+      SELECT FROM ${holder.table} WHERE organization_id = ${organization_id} AND id = ${holder_id} FOR NO KEY UPDATE`);
     await this.db.query(sql`
       DELETE FROM stream_tickets s WHERE ${ofToken} AND least(s.expires_at, s.good_until) < now()`);
     const [made] = await this.db.query<{ expires_at: Date }>(sql`
-      INSERT INTO stream_tickets (organization_id, token_id, hash, expires_at, good_until)
-      SELECT ${organization_id}, ${token_id}, ${hashOf(ticket)}, now() + ${LONGEST}::interval, now() + ${GOOD}::interval
+      INSERT INTO stream_tickets (organization_id, ${holder.column}, rights, hash, expires_at, good_until)
+      SELECT ${organization_id}, ${holder_id}, ${rights}::jsonb, ${hashOf(ticket)},
+        least(now() + ${LONGEST}::interval, ${ends}::timestamptz), now() + ${GOOD}::interval
       WHERE (SELECT count(*) FROM stream_tickets s WHERE ${ofToken}) < ${MOST}
       RETURNING expires_at`);
     if (!made)
@@ -70,7 +78,35 @@ export class TicketsService {
       SELECT FROM stream_tickets s
       WHERE s.organization_id = k.organization_id AND s.token_id = k.id AND s.hash = ${hashOf(ticket)}
         AND s.expires_at > now() AND s.good_until > now())`);
-    return found?.actor;
+    return found?.actor ?? this.ofIdentity(ticket);
+  }
+
+  /** The actor behind the ticket that a token of an identity provider made, within what its user may do now. */
+  private async ofIdentity(ticket: string): Promise<Actor | undefined> {
+    const [found] = await this.db.queryAsService<Actor & OfIdentity>(sql`
+      SELECT i.organization_id, i.user_id, ${SETTINGS}, ${USER_FOUND}, x.rights
+      FROM stream_tickets x
+      JOIN user_identities i ON i.organization_id = x.organization_id AND i.id = x.identity_id
+      JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id
+      JOIN organizations o ON o.id = x.organization_id
+      WHERE x.hash = ${hashOf(ticket)} AND x.expires_at > now() AND x.good_until > now() AND ${isUnchanged(
+        sql`x.rights #>> '{signed_in,issuer_changed_at}'`,
+        sql`x.rights #>> '{signed_in,issued_at}'`,
+      )}`);
+    if (!found) return undefined;
+    const {
+      suspended,
+      active: _active,
+      signed_out_at: _signed_out_at,
+      rights,
+      limited,
+      parties,
+      ...actor
+    } = found;
+    if (suspended) throw isSuspended();
+    const { signed_in } = rights;
+    const access = within(rights, { limited, parties });
+    return { ...actor, ...access, token_id: null, edi_partner_id: null, signed_in };
   }
 
   /** Uses a ticket for a stream; undefined when it has expired. An earlier stream with the same ticket ends. */
@@ -91,6 +127,22 @@ export class TicketsService {
   }
 }
 
+/** What holds tickets. */
+const TOKEN = { table: raw('tokens'), column: raw('token_id') };
+const IDENTITY = { table: raw('user_identities'), column: raw('identity_id') };
+
+/** What is read beside the actor of a ticket of an identity. */
+type OfIdentity = UserFound & { suspended: boolean; rights: TicketRights };
+
+/**
+ * SQL: whether what a token of an identity `i` opened goes on: its user `u` is active and was not signed out since, and
+ * its issuer is as it was.
+ */
+const isUnchanged = (changed_at: Sql, issued_at: Sql) => sql`u.active
+  AND (u.signed_out_at IS NULL OR u.signed_out_at < to_timestamp((${issued_at})::float8 / 1000))
+  AND EXISTS (SELECT FROM identity_issuers e WHERE e.organization_id = i.organization_id AND e.id = i.issuer_id
+    AND e.active AND e.updated_at = (${changed_at})::timestamptz)`;
+
 /** The token and ticket of an open stream. */
 export interface StreamPass {
   actor: Actor;
@@ -103,23 +155,52 @@ export interface StreamPass {
  * that is not limited to parties, and without a newer stream on their ticket. It extends their tickets.
  */
 export function streamsToGoOn(streams: StreamPass[]): Sql {
-  return sql`
-    WITH streams AS (
+  return goingOn(
+    sql`
       SELECT * FROM unnest(${streams.map(({ actor }) => actor.organization_id)}::bigint[],
         ${streams.map(({ actor }) => actor.token_id)}::bigint[],
         ${streams.map(({ ticket }) => ticket?.hash ?? null)}::bytea[],
         ${streams.map(({ ticket }) => ticket?.openings ?? null)}::integer[])
-        WITH ORDINALITY AS t(organization_id, token_id, hash, openings, place)
+        WITH ORDINALITY AS t(organization_id, token_id, hash, openings, place)`,
+    sql`JOIN tokens k ON k.organization_id = t.organization_id AND k.id = t.token_id
+      JOIN users u ON u.organization_id = k.organization_id AND u.id = k.user_id`,
+    sql`k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now()) AND u.active AND NOT ${LIMITED}`,
+  );
+}
+
+/** `streamsToGoOn` for streams that tokens of identity providers opened, and that have not expired. */
+export function signedStreamsToGoOn(streams: StreamPass[]): Sql {
+  return goingOn(
+    sql`
+      SELECT * FROM unnest(${streams.map(({ actor }) => actor.organization_id)}::bigint[],
+        ${streams.map(({ actor }) => actor.signed_in!.identity_id)}::bigint[],
+        ${streams.map(({ actor }) => actor.signed_in!.issuer_changed_at)}::text[],
+        ${streams.map(({ actor }) => actor.signed_in!.issued_at)}::float8[],
+        ${streams.map(({ ticket }) => ticket?.hash ?? null)}::bytea[],
+        ${streams.map(({ ticket }) => ticket?.openings ?? null)}::integer[])
+        WITH ORDINALITY AS t(organization_id, identity_id, issuer_changed_at, issued_at, hash, openings, place)`,
+    sql`JOIN user_identities i ON i.organization_id = t.organization_id AND i.id = t.identity_id
+      JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id`,
+    sql`NOT u.limited AND ${isUnchanged(sql`t.issuer_changed_at`, sql`t.issued_at`)}`,
+  );
+}
+
+/**
+ * @param streams SQL: the streams `t`
+ * @param holders SQL: joins what holds them
+ * @param good SQL: the condition for it
+ */
+function goingOn(streams: Sql, holders: Sql, good: Sql): Sql {
+  return sql`
+    WITH streams AS (${streams}
     ), good AS (
       SELECT t.place, t.organization_id, s.id AS ticket_id, s.good_until
       FROM streams t
-      JOIN tokens k ON k.organization_id = t.organization_id AND k.id = t.token_id
-      JOIN users u ON u.organization_id = k.organization_id AND u.id = k.user_id
-      JOIN organizations o ON o.id = k.organization_id
+      ${holders}
+      JOIN organizations o ON o.id = t.organization_id
       LEFT JOIN stream_tickets s ON s.organization_id = t.organization_id AND s.hash = t.hash
         AND s.openings = t.openings AND s.expires_at > now()
-      WHERE k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now()) AND u.active
-        AND NOT ${LIMITED} AND o.suspended_at IS NULL AND (t.hash IS NULL OR s.id IS NOT NULL)
+      WHERE ${good} AND o.suspended_at IS NULL AND (t.hash IS NULL OR s.id IS NOT NULL)
     ), renewed AS (
       UPDATE stream_tickets s SET good_until = now() + ${RENEWED}::interval FROM good g
       WHERE s.organization_id = g.organization_id AND s.id = g.ticket_id

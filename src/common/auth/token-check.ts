@@ -7,7 +7,10 @@ import type { Actor } from '../tenancy/actor';
 import { SecurityEvents } from './security-events';
 import { TokenBrake } from './token-brake';
 import { TicketsService } from './tickets.service';
-import { KnownTokens } from './known-tokens';
+import { NotTaken } from './issuers/access-token';
+import { NOT_ACCEPTED, SignedTokensService } from './issuers/signed-tokens.service';
+import { isSigned, KnownTokens } from './known-tokens';
+import { TokensService } from './tokens.service';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,7 +33,9 @@ export class TokenCheck {
   private readonly brake = new TokenBrake();
 
   constructor(
-    private readonly tokens: KnownTokens,
+    private readonly known: KnownTokens,
+    private readonly tokens: TokensService,
+    private readonly signed: SignedTokensService,
     private readonly tickets: TicketsService,
     private readonly events: SecurityEvents,
   ) {}
@@ -51,7 +56,8 @@ export class TokenCheck {
     if (!roleFor(request)) return;
     const ticket = endpointOf(request)?.takesTicket && ticketOf(request);
     if (ticket) request.ticket = ticket;
-    const token = ticket || tokenOf(request.headers.authorization);
+    const { authorization } = request.headers;
+    const token = ticket || tokenOf(authorization) || signedTokenOf(authorization);
     if (!token) {
       this.events.count('token_missing');
       throw new Unauthenticated('Send a token, as Authorization: Token token=<token>.');
@@ -61,7 +67,7 @@ export class TokenCheck {
 
   private async actorOf(token: string, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
     const { ip, ticket } = request;
-    const known = ticket ? undefined : this.tokens.get(token);
+    const known = ticket ? undefined : this.known.get(token);
     if (known) return known;
     // Undefined for a connection that is closed already, whatever Fastify's type says.
     const address = (ip as string | undefined) ?? '';
@@ -72,14 +78,27 @@ export class TokenCheck {
         throw new TooManyFailures();
       }
     }
-    const actor = await (ticket ? this.tickets.recognize(ticket) : this.tokens.recognize(token));
+    const actor = await (
+      ticket
+        ? this.tickets.recognize(ticket)
+        : this.known.recognize(token, isSigned(token) ? this.signed : this.tokens)
+    ).catch((error: unknown) => this.refused(error, request));
     if (actor) {
       this.brake.passed(token);
       return actor;
     }
     this.brake.failed(address, token);
+    if (isSigned(token)) throw new Unauthenticated(NOT_ACCEPTED);
     this.events.count('token_unknown');
     throw new Unauthenticated('The token is unknown, expired or revoked.');
+  }
+
+  /** Logs why an access token is not taken; nobody else is told. One that its issuer signed is no guess, and brakes nobody. */
+  private refused(error: unknown, { log }: FastifyRequest): undefined {
+    if (!(error instanceof NotTaken)) throw error;
+    this.events.count('jwt_refused');
+    log.info({ reason: error.message }, 'access token not accepted');
+    if (error.isSigned) throw new Unauthenticated(NOT_ACCEPTED);
   }
 }
 
@@ -98,4 +117,9 @@ function tokenOf(header = ''): string | undefined {
   const [, quoted, plain] =
     /^(?:Token|Bearer)\s+(?:token=)?(?:"([\w-]{1,200})"|([\w-]{1,200}))\s*$/i.exec(header) ?? [];
   return quoted ?? plain;
+}
+
+/** The access token of an identity provider: three parts with dots between them, after `Bearer`. */
+function signedTokenOf(header = ''): string | undefined {
+  return /^Bearer\s+([^\s.]+\.[^\s.]*\.[^\s.]*)\s*$/i.exec(header)?.[1];
 }

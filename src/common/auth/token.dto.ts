@@ -7,7 +7,7 @@ import { DOMAINS } from './domains';
 import { PARTY_FORM, PartyInput } from './parties/party-reference';
 import { TOKEN_STATES } from './token.view';
 
-const SOME_DOMAINS = {
+export const SOME_DOMAINS = {
   type: 'array',
   items: { type: 'string', enum: [...DOMAINS] },
   minItems: 1,
@@ -15,7 +15,7 @@ const SOME_DOMAINS = {
 } satisfies ApiPropertyOptions;
 
 /** The domains that a token is confined to. Throws BadValue for none, which would not be for everywhere. */
-function toDomains(raw: unknown): string[] {
+export function toDomains(raw: unknown): string[] {
   const names = listOf((each) => toOneOf(each, DOMAINS))(raw);
   if (!names.length) throw new BadValue('must have one at least');
   if (names.length > DOMAINS.length) throw new BadValue(`must be ${DOMAINS.length} at most`);

@@ -1,24 +1,25 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { hash, randomBytes } from 'node:crypto';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { Db } from '../database/db';
-import { Forbidden, NotFound, Refused, Unknown } from '../errors/errors';
+import { Forbidden, NotFound, Refused } from '../errors/errors';
 import type { Actor, Role } from '../tenancy/actor';
 import { writeLinks } from '../write/links';
-import { MOST_PARTIES } from './parties/party.entity';
-import {
-  PARTIES_OF_ACTOR,
-  partiesOutside,
-  PARTY,
-  type PartyInput,
-  type PartyShow,
-} from './parties/party-reference';
+import { idsOfParties } from './party-ids';
+import { PARTIES_OF_ACTOR, partiesOutside, type PartyInput, type PartyShow } from './parties/party-reference';
 import { Token } from './token.entity';
+import { isUnused, UseNotes } from './use-notes';
 import type { User } from './user.kind';
 import { COMMON } from '../errors/codes';
 
 /** The default lifetime of a token, in milliseconds. */
 const YEAR_MS = 365 * 86_400_000;
+
+/** SQL: the settings of the organization `o` of an actor, and whether it is suspended. */
+export const SETTINGS = raw(`o.time_zone, o.weight_unit,
+             o.dimension_unit, o.pre_advice_truck_required, o.validates_bills, o.other_terminal, o.check_digit_required,
+             o.release_needs_charges,
+             o.suspended_at IS NOT NULL AS suspended`);
 
 /** SQL: whether a token `k` of a user `u` is limited to parties. */
 export const LIMITED = raw('(k.limited OR u.limited)');
@@ -82,10 +83,11 @@ export interface Recognized {
 /** Makes, lists, revokes and looks up tokens. */
 @Injectable()
 export class TokensService {
-  private readonly logger = new Logger('Tokens');
-  private readonly noting = new Set<number>();
+  private readonly uses: UseNotes;
 
-  constructor(private readonly db: Db) {}
+  constructor(private readonly db: Db) {
+    this.uses = new UseNotes(db, 'tokens');
+  }
 
   /**
    * Makes a token for a user of the running organization and returns it; it cannot be read again.
@@ -138,27 +140,11 @@ export class TokensService {
    * @throws Refused for the role admin, too many parties, or one that is not of a limited user; Unknown
    */
   async partiesOf(user_id: number, role: Role, parties: PartyInput[]): Promise<number[]> {
-    if (role === 'admin')
-      throw new Refused({
-        code: COMMON.party_admin,
-        sentence: 'A token that is limited to parties has the role read or write.',
-        field: 'role',
-      });
-    if (parties.length > MOST_PARTIES)
-      throw new Refused({
-        code: COMMON.too_many,
-        sentence: `A token has at most ${MOST_PARTIES} parties.`,
-        field: 'parties',
-      });
-    if (!parties.length) return [];
-    const { organization_id } = this.db.actor;
-    const keys = parties.map((party) => PARTY.keyOf(party));
-    const found = await this.db.query<{ key: string; id: number }>(PARTY.find(organization_id, keys));
-    const ids = new Map(found.map(({ key, id }) => [key, id]));
-    const unknown = keys.find((key) => !ids.has(key));
-    if (unknown !== undefined) throw new Unknown('Party', PARTY.known!(unknown), 'parties');
+    if (role === 'admin') throw adminOfParties('role');
+    const ids = await idsOfParties(this.db, parties);
+    if (!ids.length) return [];
     const [foreign] = await this.db.query<PartyShow>(
-      partiesOutside(organization_id, user_id, [...ids.values()]),
+      partiesOutside(this.db.actor.organization_id, user_id, ids),
     );
     if (foreign)
       throw new Refused({
@@ -166,7 +152,7 @@ export class TokensService {
         sentence: `${foreign.name} is not among the parties of this user.`,
         field: 'parties',
       });
-    return [...new Set(ids.values())];
+    return ids;
   }
 
   /**
@@ -183,12 +169,9 @@ export class TokensService {
       Actor & { suspended: boolean; unused: boolean; ends_in: number | null }
     >(sql`
       SELECT k.organization_id, k.user_id, k.id AS token_id, ${ROLE} AS role, k.domains,
-             k.edi_partner_id, ${LIMITED} AS limited, ${PARTIES} AS parties, o.time_zone, o.weight_unit,
-             o.dimension_unit, o.pre_advice_truck_required, o.validates_bills, o.other_terminal, o.check_digit_required,
-             o.release_needs_charges,
-             o.suspended_at IS NOT NULL AS suspended,
+             k.edi_partner_id, ${LIMITED} AS limited, ${PARTIES} AS parties, ${SETTINGS},
              (extract(epoch FROM k.expires_at - now()) * 1000)::float8 AS ends_in,
-             k.last_used_at IS DISTINCT FROM date_trunc('hour', now()) AS unused
+             ${isUnused(raw('k.last_used_at'))} AS unused
       FROM tokens k
       JOIN users u ON u.organization_id = k.organization_id AND u.id = k.user_id
       JOIN organizations o ON o.id = k.organization_id
@@ -196,12 +179,8 @@ export class TokensService {
         AND (k.expires_at IS NULL OR k.expires_at > now())`);
     if (!found) return undefined;
     const { suspended, unused, ends_in, ...actor } = found;
-    if (suspended)
-      throw new Forbidden({
-        code: COMMON.organization_suspended,
-        sentence: 'This organization is suspended.',
-      });
-    if (unused) this.noteUse(actor.organization_id, actor.token_id!);
+    if (suspended) throw isSuspended();
+    if (unused) this.uses.note(actor.organization_id, actor.token_id!);
     return { actor, ends_in: ends_in ?? Infinity };
   }
 
@@ -221,20 +200,6 @@ export class TokensService {
       ORDER BY k.id`);
   }
 
-  /** Writes the last use of a token, once an hour, beside the request, which neither waits nor fails because of it. */
-  private noteUse(organization_id: number, id: number): void {
-    if (this.noting.has(id)) return;
-    this.noting.add(id);
-    this.db
-      .queryAsService(
-        sql`UPDATE tokens SET last_used_at = date_trunc('hour', now())
-            WHERE organization_id = ${organization_id} AND id = ${id}
-              AND last_used_at IS DISTINCT FROM date_trunc('hour', now())`,
-      )
-      .catch((error: unknown) => this.logger.warn(`The use of token ${id} was not noted: ${String(error)}`))
-      .finally(() => this.noting.delete(id));
-  }
-
   /** Revokes a token at once; a revoked one keeps its time. Throws NotFound for an unknown id. */
   async revoke(id: number): Promise<void> {
     const revoked = await this.db.queryAsService(
@@ -242,6 +207,23 @@ export class TokensService {
     );
     if (!revoked.length) throw new NotFound('A token with the id', id);
   }
+}
+
+/** The failure for an `admin` that would be limited to parties. */
+export function adminOfParties(field: string): Refused {
+  return new Refused({
+    code: COMMON.party_admin,
+    sentence: 'A token that is limited to parties has the role read or write.',
+    field,
+  });
+}
+
+/** The failure for an organization that is suspended. */
+export function isSuspended(): Forbidden {
+  return new Forbidden({
+    code: COMMON.organization_suspended,
+    sentence: 'This organization is suspended.',
+  });
 }
 
 /** Throws Refused for a user who is not active, and for whom no token is made. */

@@ -1,7 +1,7 @@
 import { OneToMany } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { In } from '../input/in';
-import { NoColumn, Row } from '../schema/columns';
+import { NoColumn, Row, Time } from '../schema/columns';
 import { Field, Kind } from '../setup/kind';
 import { UserParty } from './parties/party.entity';
 import { partiesJson, PartyInput, PartyShow } from './parties/party-reference';
@@ -38,13 +38,18 @@ export class User extends Row {
   @Field.computed((out) =>
     out.sql(
       (of) =>
-        `SELECT max(k.last_used_at) FROM tokens k WHERE k.organization_id = ${of('organization_id')} AND k.user_id = ${of('id')}`,
+        `SELECT greatest(
+          (SELECT max(k.last_used_at) FROM tokens k WHERE k.organization_id = ${of('organization_id')} AND k.user_id = ${of('id')}),
+          (SELECT max(i.last_seen_at) FROM user_identities i WHERE i.organization_id = ${of('organization_id')} AND i.user_id = ${of('id')}))`,
       'time',
       {
-        description: 'The last use of one of the tokens, to the hour; null before the first',
+        description:
+          'The last use of one of the tokens, or of a token of an identity provider, to the hour; null before the first',
         example: '2026-11-20T13:00:00.000Z',
       },
     ),
   )
   last_seen_at: NoColumn;
+  /** Tokens of identity providers that were made until then are refused; null while none were ended. */
+  @Time() signed_out_at: Date | null;
 }

@@ -30,6 +30,25 @@ describe('the configuration', () => {
     expect(loadConfig({ TRUST_PROXY: '::1,fd00::/8,192.0.2.1/32', NODE_ENV: 'production' })).toMatchObject({
       trust_proxy: ['::1', 'fd00::/8', '192.0.2.1/32'],
     });
+    // an issuer is a text, of which a slash at the end is a part
+    expect(
+      loadConfig({
+        OIDC_ISSUER: 'https://port.auth0.example/',
+        OIDC_CLIENT_ID: 'portal',
+        OIDC_SCOPES: ' openid  api://wharfinger/access ',
+        ISSUERS_BY: 'operator',
+      }),
+    ).toMatchObject({
+      oidc_issuer: 'https://port.auth0.example/',
+      oidc_client_id: 'portal',
+      oidc_scopes: ['openid', 'api://wharfinger/access'],
+      issuers_by: 'operator',
+      issuer_allow_private: false,
+    });
+    expect(loadConfig({})).toMatchObject({
+      oidc_scopes: ['openid', 'profile', 'email'],
+      issuers_by: 'admin',
+    });
     expect(loadConfig({ TRUST_PROXY: 'true', CORS_ORIGINS: '*' })).toMatchObject({ trust_proxy: true });
   });
 
@@ -52,6 +71,9 @@ describe('the configuration', () => {
     ['TRUST_PROXY', 'loopback,10.0.0'],
     ['DATABASE_POOL_SIZE', '0'],
     ['REQUEST_TIMEOUT_MS', '1e3'],
+    ['OIDC_ISSUER', 'id.harbour.example'],
+    ['ISSUERS_BY', 'nobody'],
+    ['ISSUER_ALLOW_PRIVATE', 'perhaps'],
   ])('names %s when it is %s', (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => loadConfig({ [name]: value })).toThrow(name);

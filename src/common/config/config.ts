@@ -146,6 +146,30 @@ export class Config {
   @Flag()
   edi_allow_private = false;
 
+  /** Whether identity providers may be asked by http, and at addresses that are not public. */
+  @Expose({ name: 'ISSUER_ALLOW_PRIVATE' })
+  @Flag()
+  issuer_allow_private = false;
+
+  /** Who keeps identity issuers: an `admin` of the organization over HTTP, or the operator with the command line alone. */
+  @Expose({ name: 'ISSUERS_BY' })
+  @OneOf(['admin', 'operator'])
+  issuers_by = 'admin';
+
+  /** Where applications let people sign in, as `GET /sign_in` tells them; nowhere unless set. */
+  @Expose({ name: 'OIDC_ISSUER' })
+  @Address(['https:', 'http:'])
+  oidc_issuer?: string;
+
+  /** The public client that applications are there. */
+  @Expose({ name: 'OIDC_CLIENT_ID' })
+  oidc_client_id?: string;
+
+  /** What applications ask for there. */
+  @Expose({ name: 'OIDC_SCOPES' })
+  @Transform(({ value }) => (value as string).trim().split(/\s+/))
+  oidc_scopes: string[] = ['openid', 'profile', 'email'];
+
   /** Whether NODE_ENV is production: an empty database then stays without demonstration data. */
   @Expose({ name: 'NODE_ENV' })
   @Transform(({ value }) => value === 'production')

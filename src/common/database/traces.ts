@@ -61,6 +61,12 @@ const LEFT_OUT = [
   'last_event_id',
   'last_document',
   'last_reference',
+  // of identity providers: what tokens say, and what was fetched
+  'sub',
+  'last_seen_at',
+  'last_fetched_at',
+  'last_error',
+  'keys',
 ];
 
 /** The columns that identify a record for people. A trace takes the first that the table has and that is not null. */
@@ -96,6 +102,8 @@ interface Table {
   changed: string | null;
   /** Whether its triggers call them. */
   guarded: boolean;
+  /** Whether traces have columns for identities. */
+  identities: boolean;
 }
 
 const TABLES = `
@@ -104,7 +112,9 @@ const TABLES = `
         ORDER BY a.attname)
       FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) AS columns,
     created.prosrc AS created, changed.prosrc AS changed,
-    (SELECT count(*) = 2 FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgfoid IN (created.oid, changed.oid)) AS guarded
+    (SELECT count(*) = 2 FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgfoid IN (created.oid, changed.oid)) AS guarded,
+    EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = to_regclass('audit_entries') AND a.attname = 'identity_id'
+      AND NOT a.attisdropped) AS identities
   FROM pg_class c
   LEFT JOIN pg_proc created
     ON created.pronamespace = c.relnamespace AND created.proname = 'trace_created_' || c.relname
@@ -114,16 +124,30 @@ const TABLES = `
     AND c.relname <> ALL ('{${UNTRACED.join(',')}}')
   ORDER BY c.relname`;
 
+/** The columns of a trace that say who writes by the token of an identity provider; tables of before have none of them. */
+const IDENTITY = ['identity_id', 'client_id'];
+
 /** Who writes: the settings of `Transaction`, or else `application_name` (a command, psql). */
-const WRITER = `
+const writerOf = ({ identities }: Table) => `
   SELECT nullif(current_setting('wharfinger.user_id', true), '')::bigint AS user_id,
     nullif(current_setting('wharfinger.token_id', true), '')::bigint AS token_id,
+    ${
+      identities
+        ? `nullif(current_setting('wharfinger.identity_id', true), '')::bigint AS identity_id,
+    nullif(current_setting('wharfinger.client_id', true), '') AS client_id,`
+        : ''
+    }
     nullif(current_setting('wharfinger.request_id', true), '') AS request_id,
     coalesce(nullif(current_setting('wharfinger.operation', true), ''), current_setting('application_name')) AS operation
   INTO writer;
-  INSERT INTO audit_entries (organization_id, created_at, user_id, token_id, request_id, operation, action, record_type,
+  INSERT INTO audit_entries (organization_id, created_at, user_id, token_id, ${named(identities)}request_id, operation, action, record_type,
     record_id, record_key, before, after)`;
-const WRITTEN = `clock_timestamp(), writer.user_id, writer.token_id, writer.request_id, writer.operation`;
+const writtenBy = ({ identities }: Table) =>
+  `clock_timestamp(), writer.user_id, writer.token_id, ${named(identities, 'writer.')}writer.request_id, writer.operation`;
+
+function named(identities: boolean, of = ''): string {
+  return identities ? IDENTITY.map((name) => `${of}${name}, `).join('') : '';
+}
 
 /** SQL fragments of a trace. */
 interface Telling {
@@ -192,8 +216,8 @@ function bodies(table: Table, { key, set, differing }: Telling): { created: stri
   return {
     created: `
 DECLARE writer record;
-BEGIN${WRITER}
-  SELECT n.${organization}, ${WRITTEN}, 'create', '${table.name}', n.id, ${key('n')}, NULL, ${set('n')} FROM added n;
+BEGIN${writerOf(table)}
+  SELECT n.${organization}, ${writtenBy(table)}, 'create', '${table.name}', n.id, ${key('n')}, NULL, ${set('n')} FROM added n;
   RETURN NULL;
 END`,
     changed: `
@@ -207,8 +231,8 @@ BEGIN
   ELSE
     old_values := ${set('OLD')};
     new_values := NULL;
-  END IF;${WRITER}
-  VALUES (OLD.${organization}, ${WRITTEN}, lower(TG_OP), '${table.name}', OLD.id, ${key('OLD')}, old_values, new_values);
+  END IF;${writerOf(table)}
+  VALUES (OLD.${organization}, ${writtenBy(table)}, lower(TG_OP), '${table.name}', OLD.id, ${key('OLD')}, old_values, new_values);
   RETURN NULL;
 END`,
   };

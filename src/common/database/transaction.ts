@@ -1,5 +1,5 @@
 import type { PoolClient, QueryResult } from 'pg';
-import sql, { Sql } from 'sql-template-tag';
+import sql, { empty, Sql } from 'sql-template-tag';
 import { Unavailable } from '../errors/database-errors';
 import type { Actor } from '../tenancy/actor';
 import type { SharedPool } from './shared-pool';
@@ -110,7 +110,7 @@ export class Transaction {
    */
   private settings(): Sql {
     const { deadline, statement, lock } = this.limits;
-    const { user_id, token_id, request_id, operation } = this.actor;
+    const { user_id, token_id, signed_in, request_id, operation } = this.actor;
     const left = Math.min(statement, deadline - performance.now());
     const text = (value: number | string | null) => (operation === null ? '' : String(value ?? ''));
     return sql`SELECT set_config('statement_timeout', ${toSetting(left)}, true),
@@ -118,7 +118,12 @@ export class Transaction {
       set_config('wharfinger.user_id', ${text(user_id)}, true),
       set_config('wharfinger.token_id', ${text(token_id)}, true),
       set_config('wharfinger.request_id', ${text(request_id)}, true),
-      set_config('wharfinger.operation', ${text(operation)}, true)`;
+      set_config('wharfinger.operation', ${text(operation)}, true)${
+        signed_in
+          ? sql`, set_config('wharfinger.identity_id', ${text(signed_in.identity_id)}, true),
+              set_config('wharfinger.client_id', ${text(signed_in.client_id)}, true)`
+          : empty
+      }`;
   }
 
   private async end(): Promise<void> {

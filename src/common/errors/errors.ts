@@ -166,6 +166,13 @@ export class Unauthenticated extends Failure {
   }
 }
 
+/** The keys of the identity provider that a token names cannot be had. */
+export class IssuerUnreachable extends Failure {
+  constructor() {
+    super(COMMON.issuer_away, 'The identity provider cannot be reached.', { status: 503 });
+  }
+}
+
 /** The token may not make this request. */
 export class Forbidden extends Failure {
   constructor({ code, sentence }: Pick<Refusal, 'code' | 'sentence'>) {

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 const EXPOSED = [
   'X-Request-Id',
   'Retry-After',
+  'WWW-Authenticate',
   'ETag',
   'Idempotent-Replayed',
   'X-Total-Count',

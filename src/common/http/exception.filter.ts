@@ -39,7 +39,7 @@ export class ExceptionsFilter implements ExceptionFilter {
     const reader = { time_zone: request.actor?.time_zone ?? 'utc', language };
     const { status, body, isTranslated } = this.answer(error, request, reader);
     tellLanguage(reply, isTranslated ? language : undefined);
-    if (status === 401) void reply.header('WWW-Authenticate', 'Token realm="wharfinger"');
+    if (status === 401) void reply.header('WWW-Authenticate', CHALLENGES);
     if (error instanceof TooManyGuesses) void reply.header('Retry-After', String(error.seconds));
     if (error instanceof TooManyAtOnce) void reply.header('Retry-After', '60');
     if (status === 503) void reply.header('Retry-After', retryAfter());
@@ -65,6 +65,9 @@ export class ExceptionsFilter implements ExceptionFilter {
     };
   }
 }
+
+/** How to send a token: one of the service, or one of an identity provider (RFC 6750, 3). */
+const CHALLENGES = ['Token realm="wharfinger"', 'Bearer realm="wharfinger", error="invalid_token"'];
 
 interface Answer {
   status: number;

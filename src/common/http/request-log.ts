@@ -22,10 +22,15 @@ export function logWhenOver(
     const status = raw.headersSent ? raw.statusCode : undefined;
     measure?.(route, status, ms / 1000);
     if (QUIET.has(route)) return;
-    const { organization_id, user_id } = request.actor ?? {};
+    const { organization_id, user_id, signed_in } = request.actor ?? {};
+    // undefined, and so not in the line, for the tokens of the service
+    const { identity_id, client_id } = signed_in ?? {};
     const aborted = raw.writableFinished ? undefined : true;
     const [path] = request.originalUrl.split('?', 1);
     const line = { method: askedMethod(request.raw), path, status, ms, aborted };
-    request.log.info({ ...line, organization_id, user_id, ip: request.ip }, 'request');
+    request.log.info(
+      { ...line, organization_id, user_id, identity_id, client_id, ip: request.ip },
+      'request',
+    );
   });
 }

@@ -16,7 +16,7 @@ export class IdempotencyKey extends Row {
   user: Relation<User>;
   user_id: number;
 
-  /** The value of the header. */
+  /** The value of the header; for whoever is limited to parties with these. */
   @Text({ required: true }) key: string;
   /** SHA-256 of path, query and body. */
   @Column({ type: 'bytea' }) request_hash: Buffer;

@@ -12,13 +12,28 @@ export const OFF_SLOT = ['refuse', 'mark'] as const;
 /** What the gate does with cargo, an appointment or an out gate of another terminal than the gate. */
 export const OTHER_TERMINAL = ['refuse', 'mark', 'ignore'] as const;
 
+/** What a token of an identity provider says. */
+interface SignedIn {
+  /** Who it is, by `user_identities`. */
+  identity_id: number;
+  /** The application that the token was given to; null where it does not say. */
+  client_id: string | null;
+  /** When the token was made, and until when it is good, in milliseconds. */
+  issued_at: number;
+  expires_at: number;
+  /** When its issuer was changed last, as the database writes it: a later change ends what was opened before. */
+  issuer_changed_at: string;
+}
+
 /** Who acts for which organization, with those settings of it that affect how input is read. */
 export interface Actor {
   organization_id: number;
   /** null for a command. */
   user_id: number | null;
-  /** These three are in traces, beside the user; null for a command, which traces name by `application_name`. */
+  /** This, the id of the request and the operation are in traces, beside the user; null for a command, which traces name by `application_name`. */
   token_id: number | null;
+  /** Of a token of an identity provider, which has no id; undefined for the tokens of the service. */
+  signed_in?: SignedIn | undefined;
   request_id: string | null;
   /** Method and route: `PATCH /api/v1/trucks/:id`. */
   operation: string | null;
@@ -41,4 +56,9 @@ export interface Actor {
   release_needs_charges: boolean;
   /** The language that the request asks for; undefined for English. */
   language?: Language | undefined;
+}
+
+/** Whether two actors have the same token, or one identity by tokens of its identity provider. */
+export function isSameHolder(one: Actor, other: Actor): boolean {
+  return one.token_id === other.token_id && one.signed_in?.identity_id === other.signed_in?.identity_id;
 }

@@ -47,6 +47,9 @@ export const COMMON = {
   'User.email': 'What the user is known by, and what tokens are made for; unique in the organization',
   token: 'What a request is recognized by: whose it is, and what it may do',
   tokens: 'The tokens of the organization, also those that are over',
+  identity_issuer: 'An identity provider whose access tokens are taken for users of the organization',
+  identity_issuers: 'The identity providers whose access tokens are taken for users of the organization',
+  identities: 'How identity providers know the user: the subject of their tokens, whatever else these say',
   role: 'What the token may do: `read` reads, `write` does the daily work too, `admin` also sets up',
   organization: 'The organization that the token acts for: its records are all that the token sees',
   time_zone:

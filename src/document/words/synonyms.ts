@@ -3,6 +3,10 @@
  * search of Scalar finds them.
  */
 export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  createIdentityIssuer: ['single sign-on', 'SSO', 'OpenID Connect', 'OIDC', 'Keycloak', 'Entra ID', 'Auth0'],
+  explainIdentityToken: ['debug a JWT', 'why is my token refused'],
+  signOutUser: ['log out', 'end sessions'],
+  showSignIn: ['log in', 'OpenID Connect'],
   createTruckVisit: ['let a truck in', 'truck in', 'gate in', 'check in', 'admit'],
   recordGateOut: ['let a truck out', 'truck out', 'gate out', 'check out', 'exit'],
   listTruckVisits: ['who is inside', 'trucks on the terminal', 'turnaround'],

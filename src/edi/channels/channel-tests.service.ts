@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { AtOnce } from '../../common/at-once';
 import type { Config } from '../../common/config/config';
 import { CONFIG } from '../../common/config/config.module';
 import { Db } from '../../common/database/db';
@@ -25,8 +26,11 @@ const TEST_FILE = '.wharfinger-test';
 /** Tries channels while somebody waits for the answer. */
 @Injectable()
 export class ChannelTestsService {
-  /** The organizations whose tests run. */
-  private readonly running: number[] = [];
+  private readonly atOnce = new AtOnce(
+    MOST,
+    MOST_OF_ORGANIZATION,
+    () => new TooManyAtOnce(EDI.too_many_tests, 'Other channels are being tested: try again in a moment.'),
+  );
 
   constructor(
     private readonly db: Db,
@@ -47,16 +51,7 @@ export class ChannelTestsService {
         code: EDI.channel_connects_to_nothing,
         sentence: `EDI channel ${id} is a mailbox, which connects to nothing.`,
       });
-    const { organization_id } = actor;
-    const ofOrganization = this.running.filter((each) => each === organization_id).length;
-    if (this.running.length >= MOST || ofOrganization >= MOST_OF_ORGANIZATION)
-      throw new TooManyAtOnce(EDI.too_many_tests, 'Other channels are being tested: try again in a moment.');
-    this.running.push(organization_id);
-    try {
-      return await this.try(channel);
-    } finally {
-      this.running.splice(this.running.indexOf(organization_id), 1);
-    }
+    return this.atOnce.run(actor.organization_id, () => this.try(channel));
   }
 
   private async try(channel: EdiChannelOf): Promise<EdiChannelTest> {

@@ -10,7 +10,7 @@ import type { Page } from '../../common/pagination/page';
 import { record, recordUpdate } from '../../common/recording/record';
 import type { Columns } from '../../common/schema/columns';
 import { EVENTS } from '../../events/events.codes';
-import { isPublic } from '../../events/webhooks/addresses';
+import { isPublic } from '../../common/http/addresses';
 import { EDI } from '../edi.codes';
 import type { CreateEdiChannel, EdiChannelQuery, UpdateEdiChannel } from './edi-channel.dto';
 import { EdiChannel } from './edi-channel.entity';

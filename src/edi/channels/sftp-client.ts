@@ -1,6 +1,6 @@
 import { connect, isIP, LookupFunction, Socket } from 'node:net';
 import type { AnyAuthMethod, Client, ConnectConfig, FileEntryWithStats, SFTPWrapper } from 'ssh2';
-import { isPublic, resolve } from '../../events/webhooks/addresses';
+import { isPublic, resolve } from '../../common/http/addresses';
 import { numbered, pathOf } from './file-names';
 import { fingerprintOf } from './keys';
 import type { Listed } from './listing';

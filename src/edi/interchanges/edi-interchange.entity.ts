@@ -115,7 +115,10 @@ export class EdiPayload {
   @Column({ type: 'bytea' }) bytes: Buffer;
 }
 
-/** What a token has uploaded in a minute, for the limits of uploads. */
+/**
+ * What a token has uploaded in a minute, for the limits of uploads. `token_id` is minus the id of the identity where the
+ * token is of an identity provider.
+ */
 @Entity('edi_upload_minutes')
 export class EdiUploadMinute {
   @PrimaryColumn({ type: 'bigint' }) organization_id: number;

@@ -60,7 +60,9 @@ export class KeepingService {
    * @throws TooManyAtOnce beyond 600 in a minute or 1 GiB in 24 hours
    */
   async count(size: number): Promise<void> {
-    const { organization_id, token_id } = this.db.actor;
+    const { organization_id, token_id: own, signed_in } = this.db.actor;
+    // identities, whose tokens have no id, are counted below zero
+    const token_id = signed_in ? -signed_in.identity_id : own;
     if (token_id === null) return;
     const [, counted] = await this.db.pipeline(
       effect(sql`

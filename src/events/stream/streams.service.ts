@@ -1,12 +1,13 @@
 import { Injectable, Logger, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import sql from 'sql-template-tag';
-import { streamsToGoOn, TicketsService } from '../../common/auth/tickets.service';
+import sql, { type Sql } from 'sql-template-tag';
+import { signedStreamsToGoOn, streamsToGoOn, TicketsService } from '../../common/auth/tickets.service';
 import { Background } from '../../common/database/background';
 import { Db } from '../../common/database/db';
 import { COMMON } from '../../common/errors/codes';
 import { TooManyAtOnce, Unauthenticated } from '../../common/errors/errors';
 import { Connections } from '../../common/http/connections';
+import { isSameHolder } from '../../common/tenancy/actor';
 import { FeedService, Slice } from '../feed/feed.service';
 import { PUBLISHED } from '../publishing/publisher';
 import { EventStream, StreamRequest } from './event-stream';
@@ -72,7 +73,7 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
     const request = { ...asked, ticket: used || undefined };
     this.endOlder(request);
     // No await from here until the stream is open, so that concurrent requests cannot exceed the limit.
-    const ofToken = [...this.open].filter((each) => each.request.actor.token_id === actor.token_id);
+    const ofToken = [...this.open].filter((each) => isSameHolder(each.request.actor, actor));
     if (ofToken.length >= MOST_OF_TOKEN) {
       this.letGo(request);
       throw new TooManyAtOnce(
@@ -105,9 +106,24 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Ends streams whose token is no longer valid, and those whose ticket has ended or opened a newer stream. */
   private async check(): Promise<void> {
+    // a client gets another token of its identity provider, and comes again
+    for (const stream of this.open)
+      if ((stream.request.actor.signed_in?.expires_at ?? Infinity) <= Date.now()) this.end(stream, soon());
     const streams = [...this.open];
+    await this.endOthers(
+      streams.filter(({ request }) => !request.actor.signed_in),
+      streamsToGoOn,
+    );
+    await this.endOthers(
+      streams.filter(({ request }) => request.actor.signed_in),
+      signedStreamsToGoOn,
+    );
+  }
+
+  /** Ends the streams that a statement does not select by their places. */
+  private async endOthers(streams: EventStream[], toGoOn: (streams: StreamRequest[]) => Sql): Promise<void> {
     if (!streams.length) return;
-    const statement = streamsToGoOn(streams.map(({ request }) => request));
+    const statement = toGoOn(streams.map(({ request }) => request));
     const places = new Set(
       (await this.background.query<{ place: number }>(statement)).map(({ place }) => place),
     );
@@ -123,9 +139,9 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Forgets the stream at once, because a client that vanished may keep its connection for long. */
-  private end(stream: EventStream): void {
+  private end(stream: EventStream, retry?: number): void {
     this.open.delete(stream);
-    stream.end();
+    stream.end(retry);
   }
 
   private close(stream: EventStream): void {

@@ -1,8 +1,7 @@
 import { Agent as HttpAgent, request as requestHttp } from 'node:http';
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import type { LookupFunction } from 'node:net';
-import { isPublic, literalOf, resolve } from './addresses';
+import { isPublic, literalOf, lookupTo, reasonOf } from '../../common/http/addresses';
 
 /** The longest duration of a try, including name resolution, in milliseconds. */
 const TRY_MS = 15_000;
@@ -42,16 +41,7 @@ export async function send(
 ): Promise<Outcome> {
   const literal = literalOf(url);
   if (literal && !allowPrivate && !isPublic(literal)) return refused(`${literal} is not a public address`);
-  const lookup: LookupFunction = (host, options, callback) => {
-    resolve(host, allowPrivate).then(
-      (found) => {
-        if (options.all) callback(null, found);
-        else callback(null, found[0]!.address, found[0]!.family);
-      },
-      (error: Error) => callback(error, ''),
-    );
-  };
-  const options = { method: 'POST', headers, lookup };
+  const options = { method: 'POST', headers, lookup: lookupTo(allowPrivate) };
   const ends = performance.now() + TRY_MS;
   try {
     return await post(
@@ -64,7 +54,7 @@ export async function send(
       return post(url, { ...options, agent: false }, body, ends);
     });
   } catch (error) {
-    return refused(sentenceOf(error as NodeJS.ErrnoException));
+    return refused(reasonOf(error as NodeJS.ErrnoException));
   }
 }
 
@@ -125,14 +115,6 @@ function beginning(response: IncomingMessage, done: (answer: string) => void): v
 
 function refused(error: string): Outcome {
   return { status: null, error, answer: null, retryAfter: null };
-}
-
-/** The reason for a missing answer, without the addresses in messages of the system and of TLS. */
-function sentenceOf(error: NodeJS.ErrnoException): string {
-  const inner = error instanceof AggregateError ? (error.errors as NodeJS.ErrnoException[])[0] : undefined;
-  const { message, code, syscall } = inner ?? error;
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'the certificate is not for this name';
-  return (syscall && code ? `${syscall} ${code}` : message) || code || 'no connection';
 }
 
 /** The seconds of `Retry-After`, which is a number or a date. */

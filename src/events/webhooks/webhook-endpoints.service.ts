@@ -12,7 +12,7 @@ import type { Page } from '../../common/pagination/page';
 import type { PageQuery } from '../../common/pagination/page-query';
 import type { Columns } from '../../common/schema/columns';
 import { isOf } from '../feed/event.dto';
-import { isPublic, literalOf } from './addresses';
+import { isPublic, literalOf } from '../../common/http/addresses';
 import { newSecret } from './signature';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 import type { CreateWebhookEndpoint, RotateSecret, UpdateWebhookEndpoint } from './webhook.dto';

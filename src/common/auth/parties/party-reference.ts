@@ -58,6 +58,13 @@ export const partiesJson = (owner: 'user' | 'token') => (of: (column: string) =>
   ${WITH_RECORD}
   WHERE l.organization_id = ${of('organization_id')} AND l.${owner}_id = ${of('id')})`;
 
+/** SQL of a view: some parties by id as JSON, as `PartyShow`. */
+export const partiesAmong = (organization: string, ids: string) => `(
+  SELECT ${jsonArray(`${jsonObject({ type: 'x.type', id: 'x.id', key: 'x.key', name: 'x.name' })} ORDER BY p.id`)}
+  FROM parties p
+  ${WITH_RECORD}
+  WHERE p.organization_id = ${organization} AND p.id IN (${ids}))`;
+
 /** SQL: the parties `p` as a JSON array of `PartyOfActor`. */
 export const PARTIES_OF_ACTOR = `coalesce(json_agg(json_build_object('id', p.id,
   'type', CASE ${PARTY_TYPES.map((type) => `WHEN p.${type}_id IS NOT NULL THEN '${type}'`).join(' ')} END,

@@ -1,5 +1,5 @@
 import { promises as dns } from 'node:dns';
-import { BlockList, isIP, isIPv4 } from 'node:net';
+import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net';
 
 /**
  * The networks that are not public (IANA's special-purpose registries), with the metadata addresses of clouds. Of IPv6 only
@@ -55,6 +55,27 @@ export function literalOf({ hostname }: URL): string | undefined {
 
 /** The failure for a name that resolves to an address that is not public, or to none. */
 class BadAddress extends Error {}
+
+/** How `node:net` finds the addresses of a name, for a connection that may lead to public ones alone unless `anywhere`. */
+export function lookupTo(anywhere: boolean): LookupFunction {
+  return (host, options, callback) => {
+    resolve(host, anywhere).then(
+      (found) => {
+        if (options.all) callback(null, found);
+        else callback(null, found[0]!.address, found[0]!.family);
+      },
+      (error: Error) => callback(error, ''),
+    );
+  };
+}
+
+/** Why a connection failed, without the addresses in messages of the system and of TLS. */
+export function reasonOf(error: NodeJS.ErrnoException): string {
+  const inner = error instanceof AggregateError ? (error.errors as NodeJS.ErrnoException[])[0] : undefined;
+  const { message, code, syscall } = inner ?? error;
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'the certificate is not for this name';
+  return (syscall && code ? `${syscall} ${code}` : message) || code || 'no connection';
+}
 
 interface Resolved {
   address: string;

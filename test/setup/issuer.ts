@@ -1,0 +1,124 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { hash } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose';
+
+/** Pages of other origins may ask it, as those of applications do. */
+const OPEN = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' };
+
+/** An identity provider of the tests: it has discovery and keys, rotates them, is slow, lies, and is away; and signs in. */
+export class Issuer {
+  /** What it was asked for, in order. */
+  readonly asked: string[] = [];
+  /** What it answers in place of the document of discovery, of the keys, or of anything. */
+  discovery: Record<string, unknown> = {};
+  answers: { status?: number; body?: string; headers?: Record<string, string>; waits_ms?: number } = {};
+  keys: JWK[] = [];
+  /** What the tokens say that it gives to applications, and what was asked for each code that it gave. */
+  person: object = {};
+  private readonly codes = new Map<string, URLSearchParams>();
+  private readonly signing = new Map<string, { key: CryptoKey; alg: string }>();
+
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+  ) {}
+
+  static async start(): Promise<Issuer> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const issuer = new Issuer(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    server.on('request', (request, response) => {
+      const { url = '', method } = request;
+      issuer.asked.push(url);
+      const { status = 200, body, headers = {}, waits_ms = 0 } = issuer.answers;
+      const answer = (found: object, more: object = {}, code = status) =>
+        setTimeout(() => {
+          response.writeHead(code, { 'content-type': 'application/json', ...OPEN, ...headers, ...more });
+          response.end(body ?? JSON.stringify(found));
+        }, waits_ms);
+      if (method === 'OPTIONS') answer({}, {}, 204);
+      else if (url.startsWith('/authorize')) answer({}, { location: issuer.authorize(url) }, 302);
+      else if (url === '/token')
+        void issuer.exchange(request).then(
+          (given) => answer(given),
+          () => answer({ error: 'invalid_grant' }, {}, 400),
+        );
+      else answer(url.endsWith('/keys') ? { keys: issuer.keys } : issuer.document());
+    });
+    await issuer.rotate('first');
+    return issuer;
+  }
+
+  private document(): object {
+    return {
+      issuer: this.url,
+      jwks_uri: `${this.url}/keys`,
+      authorization_endpoint: `${this.url}/authorize`,
+      token_endpoint: `${this.url}/token`,
+      grant_types_supported: ['authorization_code', 'implicit', 'password'],
+      ...this.discovery,
+    };
+  }
+
+  /** Where the browser goes after a sign-in, at which nobody is asked anything. */
+  private authorize(url: string): string {
+    const { searchParams: asked } = new URL(url, this.url);
+    const [code, back] = [`code-${this.codes.size}`, new URL(asked.get('redirect_uri')!)];
+    this.codes.set(code, asked);
+    back.searchParams.set('code', code);
+    back.searchParams.set('state', asked.get('state') ?? '');
+    return back.href;
+  }
+
+  /** The token for a code. Throws unless it is asked for as the code was, with the secret of PKCE and no other. */
+  private async exchange(request: IncomingMessage): Promise<object> {
+    const sent = new URLSearchParams(await text(request));
+    const asked = this.codes.get(sent.get('code')!)!;
+    const challenge = hash('sha256', sent.get('code_verifier')!, 'base64url');
+    const isRight =
+      challenge === asked.get('code_challenge') &&
+      asked.get('code_challenge_method') === 'S256' &&
+      sent.get('redirect_uri') === asked.get('redirect_uri') &&
+      sent.get('client_id') === asked.get('client_id') &&
+      !sent.get('client_secret') &&
+      request.headers.authorization === undefined;
+    if (!isRight) throw new Error('It is not asked for as the code was.');
+    const claims = { ...this.person, azp: asked.get('client_id'), scope: asked.get('scope') };
+    return { access_token: await this.token(claims), token_type: 'Bearer', expires_in: 300 };
+  }
+
+  /** Signs with a new key from now on; the ones before stay in the set unless `alone`. */
+  async rotate(kid: string, { alg = 'ES256', alone = false } = {}): Promise<void> {
+    const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
+    this.signing.set(kid, { key: privateKey, alg });
+    this.keys = [...(alone ? [] : this.keys), { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' }];
+  }
+
+  /** A token of this issuer for `wharfinger`, with claims and headers of its own; one that is undefined is left out. */
+  token(
+    claims: object = {},
+    { kid = 'first', ...header }: { kid?: string; typ?: string } = {},
+  ): Promise<string> {
+    const { key, alg } = this.signing.get(kid)!;
+    const iat = Math.floor(Date.now() / 1000);
+    const all = {
+      iss: this.url,
+      aud: 'wharfinger',
+      sub: 'f3b7',
+      azp: 'portal',
+      iat,
+      exp: iat + 300,
+      ...claims,
+    };
+    return new SignJWT(JSON.parse(JSON.stringify(all)) as JWTPayload)
+      .setProtectedHeader({ alg, kid, typ: 'at+jwt', ...header })
+      .sign(key);
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
