@@ -185,7 +185,7 @@ export class TokensService {
       SELECT k.organization_id, k.user_id, k.id AS token_id, ${ROLE} AS role, k.domains,
              k.edi_partner_id, ${LIMITED} AS limited, ${PARTIES} AS parties, o.time_zone, o.weight_unit,
              o.dimension_unit, o.pre_advice_truck_required, o.validates_bills, o.other_terminal, o.check_digit_required,
-             o.release_needs_charges,
+             o.release_needs_charges, o.personal_data,
              o.suspended_at IS NOT NULL AS suspended,
              (extract(epoch FROM k.expires_at - now()) * 1000)::float8 AS ends_in,
              k.last_used_at IS DISTINCT FROM date_trunc('hour', now()) AS unused

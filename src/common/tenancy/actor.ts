@@ -12,6 +12,9 @@ export const OFF_SLOT = ['refuse', 'mark'] as const;
 /** What the gate does with cargo, an appointment or an out gate of another terminal than the gate. */
 export const OTHER_TERMINAL = ['refuse', 'mark', 'ignore'] as const;
 
+/** Who sees the personal data of drivers: every token that sees them, or those that need it. */
+export const PERSONAL_DATA = ['everyone', 'needed'] as const;
+
 /** Who acts for which organization, with those settings of it that affect how input is read. */
 export interface Actor {
   organization_id: number;
@@ -39,6 +42,7 @@ export interface Actor {
   other_terminal: (typeof OTHER_TERMINAL)[number];
   check_digit_required: boolean;
   release_needs_charges: boolean;
+  personal_data: (typeof PERSONAL_DATA)[number];
   /** The language that the request asks for; undefined for English. */
   language?: Language | undefined;
 }
