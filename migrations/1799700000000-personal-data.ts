@@ -156,7 +156,9 @@ const ERASE = `
       WHERE e.organization_id = organization
         AND (e.concerns @> ARRAY[subject || ':' || person] OR subject = 'user' AND e.user_id = person);
       gathers := (SELECT count(*) FROM (SELECT FROM events e
-        WHERE e.organization_id = organization AND e.concerns @> ARRAY[subject || ':' || person] LIMIT most + 1) c) <= most;
+        WHERE e.organization_id = organization AND e.concerns @> ARRAY[subject || ':' || person] LIMIT most + 1) c) <= most
+        AND (SELECT count(*) FROM (SELECT FROM truck_visits v WHERE subject = 'truck_driver'
+          AND v.organization_id = organization AND v.truck_driver_id = person LIMIT most + 1) c) <= most;
       IF NOT gathers THEN
         INSERT INTO erasing_rows (organization_id, record_type, record_id, step, row_id, due_at)
         VALUES (organization, kept_in, person, ${STEP.gather}, 0, now());
@@ -183,6 +185,11 @@ const ERASE = `
       SELECT organization, kept_in, person, ${STEP.event}, e.id, now() FROM events e
       WHERE e.organization_id = organization AND e.concerns @> ARRAY[subject || ':' || person];
       IF subject = 'truck_driver' THEN
+        -- invoices of visits named no driver in what they concern
+        INSERT INTO erasing_rows (organization_id, record_type, record_id, step, row_id, due_at)
+        SELECT organization, kept_in, person, ${STEP.event}, e.id, now() FROM truck_visits v
+        JOIN events e ON e.organization_id = v.organization_id AND e.concerns @> ARRAY['truck_visit:' || v.id]
+        WHERE v.organization_id = organization AND v.truck_driver_id = person AND e.type LIKE 'invoice.%';
         INSERT INTO erasing_rows (organization_id, record_type, record_id, step, row_id, due_at)
         SELECT organization, kept_in, person, ${STEP.refusal}, r.id, now() FROM gate_refusals r
         WHERE r.organization_id = organization AND r.truck_driver_id = person;

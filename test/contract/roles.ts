@@ -33,6 +33,10 @@ const ADMIN = [
     POST /tokens
     PATCH /tokens/{}
     POST /tokens/{}/revoke
+    GET /truck_drivers/{}/personal_data
+    POST /truck_drivers/{}/erase
+    GET /users/{}/personal_data
+    POST /users/{}/erase
     GET /webhook_endpoints
     GET /webhook_endpoints/{}
     POST /webhook_endpoints
