@@ -2,29 +2,36 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * JSON without what tells of a person: in objects of the person each value of `instead`, and in texts each of `names` that
- * is one by itself or stands in single quotes. Members keep their order.
+ * is one by itself or stands in single quotes. Members keep their order. JSON without one of `marks` stays as it is.
  */
 const PERSONAL_JSON = `
-  CREATE FUNCTION without_person(value json, key text, subject text, person bigint, instead jsonb, names text[], called text)
+  CREATE FUNCTION without_person(value json, key text, subject text, person bigint, instead jsonb, names text[], marks text[],
+    called text)
   RETURNS json LANGUAGE plpgsql IMMUTABLE SET search_path = pg_catalog, public AS $$
   DECLARE
-    whole text := value::text;
-    is_person boolean := CASE subject WHEN 'user' THEN key ~ '^(user|.+_(user|by))$' ELSE key = subject END;
+    whole text;
+    is_marked boolean := false;
+    is_person boolean;
     said text;
     name text;
+    mark text;
   BEGIN
-    IF value IS NULL THEN RETURN NULL; END IF;
-    IF NOT (whole ~ ('"id"\\s*:\\s*' || person || '(?![0-9])')
-        OR EXISTS (SELECT FROM unnest(names) n WHERE strpos(whole, trim_quotes(n)) > 0)) THEN RETURN value; END IF;
+    IF value IS NULL OR json_typeof(value) NOT IN ('object', 'array', 'string') THEN RETURN value; END IF;
+    whole := value::text;
+    FOREACH mark IN ARRAY marks LOOP
+      IF strpos(whole, mark) > 0 THEN is_marked := true; EXIT; END IF;
+    END LOOP;
+    IF NOT is_marked THEN RETURN value; END IF;
+    is_person := CASE subject WHEN 'user' THEN key ~ '^(user|.+_(user|by))$' ELSE key = subject END;
     CASE json_typeof(value)
       WHEN 'object' THEN
         RETURN (SELECT '{' || string_agg(to_json(m.k)::text || ':' || CASE
             WHEN is_person AND value ->> 'id' = person::text AND instead ? m.k THEN (instead -> m.k)::text
             ELSE without_person(m.v, CASE WHEN is_person AND m.k = 'name' THEN key ELSE m.k END,
-              subject, person, instead, names, called)::text END, ',' ORDER BY m.nth) || '}'
+              subject, person, instead, names, marks, called)::text END, ',' ORDER BY m.nth) || '}'
           FROM json_each(value) WITH ORDINALITY m(k, v, nth));
       WHEN 'array' THEN
-        RETURN (SELECT '[' || string_agg(without_person(m.v, key, subject, person, instead, names, called)::text, ','
+        RETURN (SELECT '[' || string_agg(without_person(m.v, key, subject, person, instead, names, marks, called)::text, ','
             ORDER BY m.nth) || ']'
           FROM json_array_elements(value) WITH ORDINALITY m(v, nth));
       WHEN 'string' THEN
@@ -47,7 +54,7 @@ const TRIM_QUOTES = `
 /** The steps in which rows are erased: what needs the old names comes before the traces that know them. */
 const STEP = { gather: 1, event: 2, authored: 3, refusal: 4, refusalTrace: 5, trace: 6, again: 7 };
 
-const ARGUMENTS = `subject, person, instead, names, called`;
+const ARGUMENTS = `subject, person, instead, names, marks, called`;
 const NOT_NULL = `'firstname', NULL, 'lastname', NULL`;
 
 /** SQL: sets what an event tells. */
@@ -76,6 +83,7 @@ const ERASE = `
     called text;
     instead jsonb;
     names text[] := '{}';
+    marks text[];
     firstname text;
     lastname text;
     told record;
@@ -117,6 +125,7 @@ const ERASE = `
         WHERE u.organization_id = organization AND u.id = person;
         UPDATE tokens k SET revoked_at = now(), description = NULL, updated_at = now()
         WHERE k.organization_id = organization AND k.user_id = person AND (k.revoked_at IS NULL OR k.description IS NOT NULL);
+        -- what else knows the user goes here, such as identities of identity providers
       END IF;
       INSERT INTO audit_entries (organization_id, created_at, user_id, token_id, request_id, operation, action, record_type,
         record_id, record_key, before, after)
@@ -146,6 +155,9 @@ const ERASE = `
       END LOOP;
     END LOOP;
     names := ARRAY(SELECT DISTINCT n FROM unnest(names) n WHERE n <> '' AND n <> called);
+    -- without any of these JSON tells nothing of the person; it was spaced otherwise before
+    marks := ARRAY(SELECT trim_quotes(n) FROM unnest(names) n)
+      || ARRAY['"id":' || person || ',', '"id":' || person || '}', '"id" : ' || person || ',', '"id" : ' || person || '}'];
 
     IF erased IS NULL THEN
       UPDATE idempotency_keys k SET answer = without_person(k.answer::json, '', ${ARGUMENTS})::text, updated_at = now()
@@ -306,7 +318,9 @@ export class PersonalData1799700000000 implements MigrationInterface {
 
   public async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`DROP FUNCTION erase_personal_data(bigint, text, bigint, text, integer)`);
-    await queryRunner.query(`DROP FUNCTION without_person(json, text, text, bigint, jsonb, text[], text)`);
+    await queryRunner.query(
+      `DROP FUNCTION without_person(json, text, text, bigint, jsonb, text[], text[], text)`,
+    );
     await queryRunner.query(`DROP FUNCTION trim_quotes(text)`);
     await queryRunner.query(`DROP TABLE erasing_rows`);
     await queryRunner.query(`ALTER TABLE users DROP COLUMN erased_at`);
