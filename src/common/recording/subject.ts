@@ -64,7 +64,10 @@ const compiled = new WeakMap<DataSource, Record<Actor['personal_data'], Subjects
 
 /** Compiles the SQL of events with this view's data, once. Throws for a view whose entity is no subject. */
 export function compiledSubject({ dataSource, actor }: Db, view: Type): CompiledSubject {
-  const both = compiled.get(dataSource) ?? { everyone: new Map(), needed: new Map() };
+  const both = compiled.get(dataSource) ?? {
+    everyone: new Map<Type, CompiledSubject>(),
+    needed: new Map<Type, CompiledSubject>(),
+  };
   compiled.set(dataSource, both);
   const known = both[actor.personal_data];
   const subject = known.get(view) ?? compile(dataSource, view, actor.personal_data === 'needed');
