@@ -55,7 +55,9 @@ const TRIM_QUOTES = `
 const STEP = { gather: 1, event: 2, authored: 3, refusal: 4, refusalTrace: 5, trace: 6, again: 7 };
 
 const ARGUMENTS = `subject, person, instead, names, marks, called`;
-const NOT_NULL = `'firstname', NULL, 'lastname', NULL`;
+/** Rounded down, because rounded up it would not have come yet. */
+const NOW = `date_trunc('milliseconds', now())`;
+const NAMES_GONE = `'firstname', NULL, 'lastname', NULL`;
 
 /** SQL: sets what an event tells. */
 const EVENT = `
@@ -137,8 +139,8 @@ const ERASE = `
     END IF;
 
     instead := CASE subject
-      WHEN 'user' THEN jsonb_build_object('email', called, 'name', called, ${NOT_NULL})
-      ELSE jsonb_build_object('license_number', called, ${NOT_NULL}, 'fullname', NULL, 'name', NULL, 'twic', NULL,
+      WHEN 'user' THEN jsonb_build_object('email', called, 'name', called, ${NAMES_GONE})
+      ELSE jsonb_build_object('license_number', called, ${NAMES_GONE}, 'fullname', NULL, 'name', NULL, 'twic', NULL,
         'date_of_birth', NULL, 'telephone_number', NULL, 'email', NULL, 'remarks', NULL) END;
 
     -- every name that the person ever had
@@ -173,14 +175,14 @@ const ERASE = `
           AND v.organization_id = organization AND v.truck_driver_id = person LIMIT most + 1) c) <= most;
       IF NOT gathers THEN
         INSERT INTO erasing_rows (organization_id, record_type, record_id, step, row_id, due_at)
-        VALUES (organization, kept_in, person, ${STEP.gather}, 0, now());
+        VALUES (organization, kept_in, person, ${STEP.gather}, 0, ${NOW});
       END IF;
       INSERT INTO erasing_rows (organization_id, record_type, record_id, step, row_id, due_at)
       SELECT organization, kept_in, person, ${STEP.again}, coalesce(max(f.last_id), 0), now() + interval '2 minutes'
       FROM event_feeds f WHERE f.organization_id = organization;
       IF subject = 'user' THEN
         INSERT INTO erasing_rows (organization_id, record_type, record_id, step, row_id, due_at)
-        VALUES (organization, kept_in, person, ${STEP.authored}, 0, now());
+        VALUES (organization, kept_in, person, ${STEP.authored}, 0, ${NOW});
       END IF;
     ELSIF NOT EXISTS (SELECT FROM erasing_rows q
         WHERE q.organization_id = organization AND q.record_type = kept_in AND q.record_id = person) THEN
@@ -194,30 +196,30 @@ const ERASE = `
 
     IF gathers THEN
       INSERT INTO erasing_rows (organization_id, record_type, record_id, step, row_id, due_at)
-      SELECT organization, kept_in, person, ${STEP.event}, e.id, now() FROM events e
+      SELECT organization, kept_in, person, ${STEP.event}, e.id, ${NOW} FROM events e
       WHERE e.organization_id = organization AND e.concerns @> ARRAY[subject || ':' || person];
       IF subject = 'truck_driver' THEN
         -- invoices of visits named no driver in what they concern
         INSERT INTO erasing_rows (organization_id, record_type, record_id, step, row_id, due_at)
-        SELECT organization, kept_in, person, ${STEP.event}, e.id, now() FROM truck_visits v
+        SELECT organization, kept_in, person, ${STEP.event}, e.id, ${NOW} FROM truck_visits v
         JOIN events e ON e.organization_id = v.organization_id AND e.concerns @> ARRAY['truck_visit:' || v.id]
         WHERE v.organization_id = organization AND v.truck_driver_id = person AND e.type LIKE 'invoice.%';
         INSERT INTO erasing_rows (organization_id, record_type, record_id, step, row_id, due_at)
-        SELECT organization, kept_in, person, ${STEP.refusal}, r.id, now() FROM gate_refusals r
+        SELECT organization, kept_in, person, ${STEP.refusal}, r.id, ${NOW} FROM gate_refusals r
         WHERE r.organization_id = organization AND r.truck_driver_id = person;
         INSERT INTO erasing_rows (organization_id, record_type, record_id, step, row_id, due_at)
-        SELECT organization, kept_in, person, ${STEP.refusalTrace}, a.id, now() FROM audit_entries a
+        SELECT organization, kept_in, person, ${STEP.refusalTrace}, a.id, ${NOW} FROM audit_entries a
         WHERE a.organization_id = organization AND a.record_type = 'gate_refusals'
           AND coalesce(a.after, a.before) ->> 'truck_driver_id' = person::text;
       ELSE
         INSERT INTO erasing_rows (organization_id, record_type, record_id, step, row_id, due_at)
-        SELECT organization, kept_in, person, ${STEP.refusalTrace}, a.id, now()
+        SELECT organization, kept_in, person, ${STEP.refusalTrace}, a.id, ${NOW}
         FROM tokens k JOIN audit_entries a
           ON a.organization_id = k.organization_id AND a.record_type = 'tokens' AND a.record_id = k.id
         WHERE k.organization_id = organization AND k.user_id = person;
       END IF;
       INSERT INTO erasing_rows (organization_id, record_type, record_id, step, row_id, due_at)
-      SELECT organization, kept_in, person, ${STEP.trace}, a.id, now() FROM audit_entries a
+      SELECT organization, kept_in, person, ${STEP.trace}, a.id, ${NOW} FROM audit_entries a
       WHERE a.organization_id = organization AND a.record_type = kept_in AND a.record_id = person;
     END IF;
 
@@ -257,7 +259,7 @@ const ERASE = `
         WHERE r.organization_id = organization AND r.id = ANY (ids);
         -- what the trigger has traced just now
         INSERT INTO erasing_rows (organization_id, record_type, record_id, step, row_id, due_at)
-        SELECT organization, kept_in, person, ${STEP.refusalTrace}, a.id, now() FROM audit_entries a
+        SELECT organization, kept_in, person, ${STEP.refusalTrace}, a.id, ${NOW} FROM audit_entries a
         WHERE a.organization_id = organization AND a.record_type = 'gate_refusals' AND a.record_id = ANY (ids)
           AND a.action = 'update';
       ELSIF step_now = ${STEP.refusalTrace} THEN
