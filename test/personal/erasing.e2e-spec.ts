@@ -347,9 +347,10 @@ describe('erasing personal data', () => {
            json_build_object('truck_driver', json_build_object('id', $2::bigint, 'fullname', 'Late Vroomshoop')), 1000)`,
         [client.organization_id, driver.id],
       );
-      await service.current.query('UPDATE erasing_rows SET due_at = now() - interval '1 second' WHERE organization_id = $1', [
-        client.organization_id,
-      ]);
+      await service.current.query(
+        `UPDATE erasing_rows SET due_at = now() - interval '1 second' WHERE organization_id = $1`,
+        [client.organization_id],
+      );
       await erasedNow();
       expect(await placesOf(['Vroomshoop'])).toEqual([]);
       const [left] = await service.current.query<{ count: number }>(
