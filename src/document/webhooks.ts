@@ -184,9 +184,7 @@ class ShownInEvents {
   private leftOutOf(view: Type): string[] {
     const entity = entityOf(view);
     return fieldsOf(view)
-      .filter(
-        ({ name, column }) => name === 'actions' || (column !== undefined && isUntold(entity, column)),
-      )
+      .filter(({ name, column }) => name === 'actions' || (column !== undefined && isUntold(entity, column)))
       .map(({ name }) => name);
   }
 
