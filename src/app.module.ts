@@ -29,6 +29,7 @@ import { DcsaModule } from './edi/dcsa/dcsa.module';
 import { EventsModule } from './events/events.module';
 import { GateModule } from './gate/gate.module';
 import { HoldsModule } from './holds/holds.module';
+import { PersonalDataModule } from './personal/personal-data.module';
 import { PartiesModule } from './parties/parties.module';
 import { PlacesModule } from './places/places.module';
 import { QuayModule } from './quay/quay.module';
@@ -61,6 +62,7 @@ export class AppModule {
         EdiModule,
         DcsaModule,
         AuditModule,
+        PersonalDataModule,
         IdempotencyModule,
       ],
       providers: [

@@ -2,7 +2,7 @@ import type { INestApplication, Type } from '@nestjs/common';
 import { getSchemaPath, OpenAPIObject } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import { eventTypes } from '../common/recording/event-types';
-import { isPersonal, RowClass } from '../common/schema/columns';
+import { isUntold, RowClass } from '../common/schema/columns';
 import { entityOf, fieldsOf, viewClasses } from '../common/view/view-metadata';
 import { viewOf } from '../events/event-views';
 import recorded from './event-examples.json';
@@ -184,9 +184,7 @@ class ShownInEvents {
   private leftOutOf(view: Type): string[] {
     const entity = entityOf(view);
     return fieldsOf(view)
-      .filter(
-        ({ name, column }) => name === 'actions' || (column !== undefined && isPersonal(entity, column)),
-      )
+      .filter(({ name, column }) => name === 'actions' || (column !== undefined && isUntold(entity, column)))
       .map(({ name }) => name);
   }
 
@@ -196,11 +194,11 @@ class ShownInEvents {
     const { properties, required } = schema as { properties?: Schemas; required?: string[] };
     if (!relation || !properties) return schema;
     const target = relation.inverseEntityMetadata.target as RowClass;
-    const kept = ([key]: [string, unknown]) => !isPersonal(target, key);
+    const kept = ([key]: [string, unknown]) => !isUntold(target, key);
     return {
       ...schema,
       properties: Object.fromEntries(Object.entries(properties).filter(kept)),
-      ...(required && { required: required.filter((key) => !isPersonal(target, key)) }),
+      ...(required && { required: required.filter((key) => !isUntold(target, key)) }),
     };
   }
 }

@@ -8,6 +8,7 @@ import { BigInteger, Integer, Row, Text } from '../common/schema/columns';
 @Index(['organization_id', 'subject_key', 'id'])
 @Index(['organization_id', 'occurred_at'])
 @Index('ix_events_voyage_id', ['organization_id', 'voyage_id', 'id'], { where: 'voyage_id IS NOT NULL' })
+@Index('ix_events_user_id', ['organization_id', 'user_id', 'id'], { where: 'user_id IS NOT NULL' })
 @Index('ix_events_concerns', { synchronize: false })
 @Index('ix_events_reversals', ['organization_id', 'id'], { where: `movement_type = 'reversal'` })
 export class Event extends EventColumns {

@@ -207,6 +207,7 @@ describe('audit entries', () => {
       'edi_message_records',
       'edi_payloads',
       'edi_upload_minutes',
+      'erasing_rows',
       'event_feeds',
       'events',
       'events_written',

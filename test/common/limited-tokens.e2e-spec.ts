@@ -100,6 +100,7 @@ const HIDDEN = {
   off_slot: null,
   other_terminal: null,
   check_digit_required: null,
+  personal_data: null,
 };
 
 describe('a token that is limited to parties', () => {

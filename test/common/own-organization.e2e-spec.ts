@@ -18,6 +18,7 @@ const SETTINGS = {
   off_slot: 'mark',
   other_terminal: 'mark',
   check_digit_required: false,
+  personal_data: 'everyone',
 };
 
 describe("a token's own organization", () => {

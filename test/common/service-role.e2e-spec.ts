@@ -58,10 +58,13 @@ describe('the role that the service connects as', () => {
     const { rows } = await direct.query(
       `SELECT p.proname, p.proconfig, has_function_privilege('wharfinger_service', p.oid, 'EXECUTE') AS serves,
          EXISTS (SELECT FROM aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) WHERE grantee = 0) AS anybody
-       FROM pg_proc p WHERE p.prosecdef AND p.pronamespace = 'public'::regnamespace`,
+       FROM pg_proc p WHERE p.prosecdef AND p.pronamespace = 'public'::regnamespace ORDER BY p.proname`,
     );
-    const proconfig = ['search_path=pg_catalog'];
-    expect(rows).toEqual([{ proname: 'analyze_tables', proconfig, serves: true, anybody: false }]);
+    const only = { serves: true, anybody: false };
+    expect(rows).toEqual([
+      { proname: 'analyze_tables', proconfig: ['search_path=pg_catalog'], ...only },
+      { proname: 'erase_personal_data', proconfig: ['search_path=pg_catalog, public, pg_temp'], ...only },
+    ]);
     await direct.query('SELECT analyze_tables()');
   });
 

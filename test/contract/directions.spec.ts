@@ -27,6 +27,7 @@ const EXCEPTIONS: Record<string, { tables: string[]; reason: string }> = {
       'edi_message_records',
       'edi_payloads',
       'edi_upload_minutes',
+      'erasing_rows',
       'event_feeds',
       'events',
       'invoice_taxes',

@@ -87,6 +87,11 @@ export async function haveTheRestHappen(client: Client, kinds: string[]): Promis
   await failAndRecover(client);
   await letAnswerBeOverdue(client);
 
+  const { truck_driver } = await client.create('/truck_drivers', { license_number: 'DL-ERASED' });
+  await client.post(`/truck_drivers/${truck_driver.id}/erase`, { reason: 'Asked for' });
+  const { user } = await client.create('/users', { email: 'erased@harbour.example' });
+  await client.post(`/users/${user.id}/erase`, { reason: 'Asked for' });
+
   const receiver = await Receiver.start();
   const endpoint = { url: receiver.url, types: ['user.created'] };
   const { webhook_endpoint } = await client.create('/webhook_endpoints', endpoint);

@@ -494,6 +494,13 @@ export const CALLS: Call[] = [
   post('/users/femke.dijk@harbour.example/sign_out'),
   remove((earlier) => issuerOf(earlier)),
   get('/organization'),
+  // what is kept about people
+  post('/truck_drivers', { license_number: 'DL-5520990', firstname: 'Ruben', lastname: 'Kok' }),
+  get((earlier) => `${driverOf(earlier)}/personal_data`),
+  post((earlier) => `${driverOf(earlier)}/erase`, { reason: 'Asked for on 20 November, case 4711' }),
+  post('/users', { email: 'ruben.kok@harbour.example', firstname: 'Ruben', lastname: 'Kok' }),
+  get((earlier) => `${userOf(earlier)}/personal_data`),
+  post((earlier) => `${userOf(earlier)}/erase`, { reason: 'Asked for on 20 November, case 4711' }),
   patch('/organization', { appointment_late_minutes: 45, off_slot: 'mark' }),
   // what happened
   get('/events?types[]=truck_visit.*&per=1'),
@@ -549,6 +556,10 @@ const unannounced = (earlier: Earlier): string =>
   `/truck_visits/${earlier('POST /truck_visits').truck_visit.id}`;
 const added = (earlier: Earlier): string =>
   `${unannounced(earlier)}/interchanges/${earlier(`POST ${unannounced(earlier)}/interchanges`).interchange.id}`;
+
+const driverOf = (earlier: Earlier): string =>
+  `/truck_drivers/${earlier('POST /truck_drivers').truck_driver.id}`;
+const userOf = (earlier: Earlier): string => `/users/${earlier('POST /users').user.id}`;
 
 const tokenOf = (earlier: Earlier): string => `/tokens/${earlier('POST /tokens').token.id}`;
 

@@ -43,6 +43,10 @@ const ADMIN = [
     POST /users/{}/sign_out
     GET /users/{}/identities
     DELETE /users/{}/identities/{}
+    GET /truck_drivers/{}/personal_data
+    POST /truck_drivers/{}/erase
+    GET /users/{}/personal_data
+    POST /users/{}/erase
     GET /webhook_endpoints
     GET /webhook_endpoints/{}
     POST /webhook_endpoints

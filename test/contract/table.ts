@@ -100,6 +100,9 @@ const VEHICLE_LISTED = `${VEHICLE} arrival_voyage arrival_vessel departure_voyag
   dock_receipt booking{} stripped_from_container{} tags`;
 const DRIVER = `id fullname license_number twic number active date_of_birth telephone_number email remarks trucking_company
   allowed_until created_at updated_at`;
+const DRIVER_PERSONAL =
+  'trucks[]{} truck_visits[]{} pre_advices[]{} appointments[]{} gate_refusals[]{} events[]{} audit_entries[]{} more[]';
+const USER_PERSONAL = 'tokens[]{} events[]{} audit_entries[]{} writes[]{} more[]';
 const DRIVER_SHORT = 'id number license_number firstname lastname twic active discarded_at';
 const PRE_ADVICE_DELETED = `id advice_number truck comments expected_at purposes used_at truck_visit_id truck_visit{} created_at updated_at
   trucking_company.id trucking_company.name trucking_company.code
@@ -626,6 +629,15 @@ export const TABLE: Row[] = [
     TOKEN_STATUSES,
     under('', 'accepted reason grant user{}|null parties[]{}'),
   ],
+  [
+    'GET',
+    '/truck_drivers/{}/personal_data',
+    TOKEN_STATUSES,
+    under('personal_data.', `record{} ${DRIVER_PERSONAL}`),
+  ],
+  ['POST', '/truck_drivers/{}/erase', TOKEN_STATUSES, under('truck_driver.', 'id license_number erased_at')],
+  ['GET', '/users/{}/personal_data', TOKEN_STATUSES, under('personal_data.', `record{} ${USER_PERSONAL}`)],
+  ['POST', '/users/{}/erase', TOKEN_STATUSES, under('user.', 'id email erased_at')],
   [
     'GET',
     '/webhook_endpoints',

@@ -57,6 +57,8 @@ export const toldToCustomers = (alias: string) =>
       WHERE l.organization_id = ${of('organization_id')} AND l.invoice_id = ${of('id')} AND l.container_id IS NOT NULL`,
     container_stay: (of) => `SELECT DISTINCT l.stay_id FROM invoice_lines l
       WHERE l.organization_id = ${of('organization_id')} AND l.invoice_id = ${of('id')} AND l.stay_id IS NOT NULL`,
+    truck_driver: (of) => `SELECT v.truck_driver_id FROM truck_visits v
+      WHERE v.organization_id = ${of('organization_id')} AND v.id = ${of('truck_visit_id')} AND v.truck_driver_id IS NOT NULL`,
   },
 })
 @Concerns({

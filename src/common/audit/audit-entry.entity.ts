@@ -6,7 +6,8 @@ export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const;
 
 /**
  * The trace of one write to one record. Triggers write it in the transaction of the write (`database/traces.ts`);
- * `traceOrder` writes those of orders that no table traces. The service's role may neither change nor delete traces.
+ * `traceOrder` writes those of orders that no table traces. The service's role may neither change nor delete traces;
+ * only the function that erases personal data changes them.
  * The user and the record have no foreign key, because they may be deleted. The organization is that of the record,
  * which has the foreign key.
  */
@@ -21,6 +22,7 @@ export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const;
 @Index('ix_audit_entries_operation', ['organization_id', 'operation', 'id'])
 @Index(['organization_id', 'request_id'], { where: 'request_id IS NOT NULL' })
 @Index(['organization_id', 'created_at'])
+@Index('ix_audit_entries_refused_drivers', { synchronize: false })
 export class AuditEntry extends LooseRow {
   @BigInteger() user_id: number | null;
   @BigInteger() token_id: number | null;

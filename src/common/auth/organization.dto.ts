@@ -1,6 +1,6 @@
 import { In } from '../input/in';
 import { BadValue, toText } from '../input/values';
-import { DIMENSION_UNITS, OFF_SLOT, OTHER_TERMINAL, WEIGHT_UNITS } from '../tenancy/actor';
+import { DIMENSION_UNITS, OFF_SLOT, OTHER_TERMINAL, PERSONAL_DATA, WEIGHT_UNITS } from '../tenancy/actor';
 import { timeZoneNamed } from '../tenancy/time-zone';
 
 const MOST_MINUTES = 1440;
@@ -63,4 +63,10 @@ export class UpdateOrganization {
     description: 'Whether a container number that is new needs a valid check digit (ISO 6346); not in files',
   })
   check_digit_required?: boolean;
+  @In.oneOf(PERSONAL_DATA, {
+    notNull: true,
+    description:
+      'Who sees birth date, telephone, e-mail, twic and remarks of drivers: every token that sees the driver, or only those that need them, which write in gate or parties or are of the own haulier',
+  })
+  personal_data?: string;
 }

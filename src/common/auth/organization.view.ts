@@ -1,5 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { DIMENSION_UNITS, OFF_SLOT, OTHER_TERMINAL, Role, ROLES, WEIGHT_UNITS } from '../tenancy/actor';
+import {
+  DIMENSION_UNITS,
+  OFF_SLOT,
+  OTHER_TERMINAL,
+  PERSONAL_DATA,
+  Role,
+  ROLES,
+  WEIGHT_UNITS,
+} from '../tenancy/actor';
 import { EdiPartnerOfToken } from './bound-partner';
 import { PartyShow } from './parties/party-reference';
 import { INTEGER } from '../schema/integers';
@@ -21,6 +29,7 @@ export class OrganizationShow {
   @ApiProperty({ type: 'string', enum: [...OFF_SLOT] }) off_slot: string;
   @ApiProperty({ type: 'string', enum: [...OTHER_TERMINAL] }) other_terminal: string;
   @ApiProperty({ type: 'boolean' }) check_digit_required: boolean;
+  @ApiProperty({ type: 'string', enum: [...PERSONAL_DATA] }) personal_data: string;
 }
 
 const HIDDEN = { nullable: true, 'x-parties': 'hidden' } as const;
@@ -32,6 +41,7 @@ export class OrganizationOfToken extends OrganizationShow {
   @ApiProperty({ type: 'string', enum: [...OFF_SLOT], ...HIDDEN }) declare off_slot: string;
   @ApiProperty({ type: 'string', enum: [...OTHER_TERMINAL], ...HIDDEN }) declare other_terminal: string;
   @ApiProperty({ type: 'boolean', ...HIDDEN }) declare check_digit_required: boolean;
+  @ApiProperty({ type: 'string', enum: [...PERSONAL_DATA], ...HIDDEN }) declare personal_data: string;
 }
 
 /** The settings that whoever is limited to parties does not see. */
@@ -41,6 +51,7 @@ export const HIDDEN_SETTINGS = [
   'off_slot',
   'other_terminal',
   'check_digit_required',
+  'personal_data',
 ] as const satisfies (keyof OrganizationOfToken)[];
 
 /** The user of a token. */

@@ -1,7 +1,7 @@
 import { OneToMany } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { In } from '../input/in';
-import { NoColumn, Row, Time } from '../schema/columns';
+import { NoColumn, Personal, Row, Time } from '../schema/columns';
 import { Field, Kind } from '../setup/kind';
 import { UserParty } from './parties/party.entity';
 import { partiesJson, PartyInput, PartyShow } from './parties/party-reference';
@@ -12,9 +12,11 @@ const USER_KINDS = ['person', 'service'] as const;
 /** A person (or a system) who works for an organization; tokens belong to users. */
 @Kind({ singular: 'user', plural: 'users', key: 'email', running: 'last_seen_at' })
 export class User extends Row {
-  @Field.key({ identifier: 'email', example: 'gate@harbour.example' }) email: string;
-  @Field.text() firstname: string | null;
-  @Field.text() lastname: string | null;
+  @Personal({ told: true, stays: true })
+  @Field.key({ identifier: 'email', example: 'gate@harbour.example' })
+  email: string;
+  @Personal({ told: true, stays: true }) @Field.text() firstname: string | null;
+  @Personal({ told: true, stays: true }) @Field.text() lastname: string | null;
   @Field.flag({ initially: true, description: 'The tokens of an inactive user are refused' }) active: boolean;
   @Field.flag({
     description:
@@ -52,4 +54,9 @@ export class User extends Row {
   last_seen_at: NoColumn;
   /** Tokens of identity providers that were made until then are refused; null while none were ended. */
   @Time() signed_out_at: Date | null;
+  @Field.answered((out) =>
+    out.time({ description: 'When the personal data of the user was erased; null while it is kept' }),
+  )
+  @Time()
+  erased_at: Date | null;
 }

@@ -21,47 +21,50 @@ export interface Compiled {
 }
 
 type Views = Map<Type, Compiled>;
-const compiled = new WeakMap<DataSource, Record<'whole' | 'limited', Views>>();
+type Variant = 'whole' | 'limited' | 'whole for need' | 'limited for need';
+const compiled = new WeakMap<DataSource, Map<Variant, Views>>();
 
-/** Compiles a view to SQL, once. Throws when the view names a column or relation that does not exist. */
-export function compile(dataSource: DataSource, view: Type): Compiled {
-  const views = viewsOf(dataSource).whole;
-  const known = views.get(view);
-  if (known) return known;
-  const entity = dataSource.getMetadata(entityOf(view));
-  const object = new Compiler(dataSource, entity, TABLE).object(view);
-  const fresh = {
-    table: raw(entity.tableName),
-    object: raw(object.replaceAll(BASE, ADDRESS)),
-    linked: object.includes(BASE),
-  };
-  views.set(view, fresh);
-  return fresh;
+/**
+ * Compiles a view to SQL, once. Throws when the view names a column or relation that does not exist.
+ * @param forNeed whether personal data is left out that is only for those who need it
+ */
+export function compile(dataSource: DataSource, view: Type, forNeed = false): Compiled {
+  return once(viewsOf(dataSource, forNeed ? 'whole for need' : 'whole'), view, () => {
+    const entity = dataSource.getMetadata(entityOf(view));
+    const object = new Compiler(dataSource, entity, TABLE, 'everyone', forNeed).object(view);
+    return {
+      table: raw(entity.tableName),
+      object: raw(object.replaceAll(BASE, ADDRESS)),
+      linked: object.includes(BASE),
+    };
+  });
 }
 
 /** The same for an actor that is limited to parties: with what the view opens to them, and both parameters. */
-export function compileForParties(dataSource: DataSource, view: Type): Compiled {
-  const views = viewsOf(dataSource).limited;
-  const known = views.get(view);
-  if (known) return known;
-  const entity = dataSource.getMetadata(entityOf(view));
-  const object = new Compiler(dataSource, entity, TABLE, 'parties').object(view);
-  // PostgreSQL refuses a parameter that the statement does not mention.
-  const mentioning = `(SELECT o.json FROM (SELECT ${object} AS json, ${BASE} AS base, ${PARTIES} AS parties) o)`;
-  const fresh = {
-    table: raw(entity.tableName),
-    object: raw(mentioning.replaceAll(BASE, ADDRESS).replaceAll(PARTIES, ACTORS)),
-    linked: true,
-  };
-  views.set(view, fresh);
-  return fresh;
+export function compileForParties(dataSource: DataSource, view: Type, forNeed = false): Compiled {
+  return once(viewsOf(dataSource, forNeed ? 'limited for need' : 'limited'), view, () => {
+    const entity = dataSource.getMetadata(entityOf(view));
+    const object = new Compiler(dataSource, entity, TABLE, 'parties', forNeed).object(view);
+    // PostgreSQL refuses a parameter that the statement does not mention.
+    const mentioning = `(SELECT o.json FROM (SELECT ${object} AS json, ${BASE} AS base, ${PARTIES} AS parties) o)`;
+    return {
+      table: raw(entity.tableName),
+      object: raw(mentioning.replaceAll(BASE, ADDRESS).replaceAll(PARTIES, ACTORS)),
+      linked: true,
+    };
+  });
 }
 
-function viewsOf(dataSource: DataSource): Record<'whole' | 'limited', Views> {
-  const views = compiled.get(dataSource) ?? {
-    whole: new Map<Type, Compiled>(),
-    limited: new Map<Type, Compiled>(),
-  };
-  compiled.set(dataSource, views);
+function once(views: Views, view: Type, make: () => Compiled): Compiled {
+  const known = views.get(view) ?? make();
+  views.set(view, known);
+  return known;
+}
+
+function viewsOf(dataSource: DataSource, variant: Variant): Views {
+  const variants = compiled.get(dataSource) ?? new Map<Variant, Views>();
+  compiled.set(dataSource, variants);
+  const views = variants.get(variant) ?? new Map<Type, Compiled>();
+  variants.set(variant, views);
   return views;
 }

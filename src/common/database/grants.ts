@@ -4,8 +4,8 @@ import { trace } from './traces';
 
 /**
  * Creates the service's role where it is missing and the owner may create it, and grants it to read and write rows. It
- * may only read and add traces, and only read the list of migrations. It analyzes tables through a function that nobody
- * else may call.
+ * may only read and add traces, and only read the list of migrations. It analyzes tables, and erases personal data from
+ * traces too, through functions that nobody else may call.
  */
 const GRANTS = `
   DO $$
@@ -23,6 +23,7 @@ const GRANTS = `
     REVOKE UPDATE, DELETE ON audit_entries FROM ${SERVICE_ROLE};
     REVOKE INSERT, UPDATE, DELETE ON migrations FROM ${SERVICE_ROLE};
     GRANT EXECUTE ON FUNCTION analyze_tables() TO ${SERVICE_ROLE};
+    GRANT EXECUTE ON FUNCTION erase_personal_data(bigint, text, bigint, text, integer) TO ${SERVICE_ROLE};
   END $$`;
 
 /**

@@ -13,6 +13,7 @@ import { jsonArray, jsonObject } from '../view/json-sql';
 import { entityOf } from '../view/view-metadata';
 import { compile, compileForParties, Compiled, TABLE } from './compiled-view';
 import { ofParties } from './party-wall';
+import { isWithoutNeed } from './personal-data';
 import type { Group } from './counts';
 import { COUNTED, isLarge, remember } from './large-counts';
 import { notOfOrder, Ordering } from './ordering';
@@ -516,7 +517,8 @@ export class Reader extends Selection {
   }
 
   private compile(): Compiled {
-    return (this.actor.limited ? compileForParties : compile)(this.dataSource, this.view);
+    const { limited } = this.actor;
+    return (limited ? compileForParties : compile)(this.dataSource, this.view, isWithoutNeed(this.actor));
   }
 }
 

@@ -3,8 +3,8 @@ import type { DataSource } from 'typeorm';
 /**
  * Tables whose writes are not traced: those of traces, idempotency, events and their delivery, of TypeORM, what billing
  * derives from other records, charges and runs, which are records of themselves, the items of tallies, which follow from
- * lists and moves, who has an interest in what, which follows from other records, and what belongs to EDI interchanges,
- * messages and channels.
+ * lists and moves, who has an interest in what, which follows from other records, what belongs to EDI interchanges,
+ * messages and channels, and what an erasure has left to do.
  */
 const UNTRACED = [
   'audit_entries',
@@ -36,6 +36,7 @@ const UNTRACED = [
   'party_guesses',
   'bill_parties',
   'bayplan_cells',
+  'erasing_rows',
 ];
 
 /** Columns that traces leave out: those that the trace has anyway, those that change with every write, and secrets. */

@@ -158,6 +158,14 @@ const EVENT_TYPES = {
     says: 'Every try of an EDI channel has failed for an hour: its last_error says why.',
   },
   'edi_channel.recovered': { says: 'An EDI channel works again that was told to fail.' },
+  'truck_driver.erased': {
+    says: 'The personal data of a truck driver was erased: erase what you keep of it.',
+    at: 'erased_at',
+  },
+  'user.erased': {
+    says: 'The personal data of a user was erased: erase what you keep of it.',
+    at: 'erased_at',
+  },
   'webhook_endpoint.created': was('webhook endpoint', 'created'),
   'webhook_endpoint.updated': was('webhook endpoint', 'changed'),
   'webhook_endpoint.deleted': was('webhook endpoint', 'deleted'),

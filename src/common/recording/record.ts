@@ -132,7 +132,7 @@ export function updating(
 ): Query<void> {
   const all = [ids].flat();
   if (!isTold(db) || !all.length) return known(undefined);
-  const { table, data } = compiledSubject(db.dataSource, view);
+  const { table, data } = compiledSubject(db, view);
   return rows<Before>(sql`
     SELECT t.id, (${data})::text AS json, ${MARK} AS mark FROM ${raw(table)} t
     WHERE t.organization_id = ${db.actor.organization_id} AND ${among('t.id', all)} ORDER BY t.id`).map(
@@ -236,12 +236,10 @@ function wakeAfter({ dataSource }: Db): void {
   if (listener) currentScope().afterCommit?.add(listener);
 }
 
-function insertOf(
-  { actor, dataSource }: Db,
-  { type, view, ids, at, movements, before, changes }: Pending,
-): Sql {
-  const { organization_id, user_id, request_id } = actor;
-  const { table, key, path, concerns, data } = compiledSubject(dataSource, view);
+function insertOf(db: Db, { type, view, ids, at, movements, before, changes }: Pending): Sql {
+  const { organization_id, user_id, request_id } = db.actor;
+  const subject = compiledSubject(db, view);
+  const { table, key, path, concerns, data } = subject;
   const types = typesOf(type, before !== undefined);
   const columns = types.map((each, n) => `${eventTypes().get(each)!.at ?? 'NULL'}::timestamptz AS at_${n}`);
   const times = types.map((each, n) => `WHEN '${each}' THEN n.at_${n}`);
@@ -250,12 +248,13 @@ function insertOf(
       SELECT t.id, ${raw(key)} AS key, ${raw(path)} AS path, ${concerns} AS concerns, ${data} AS data,
         ${before ? sql`${MARK} AS mark,` : empty} ${raw(columns.join(', '))}
       FROM ${raw(table)} t WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}
-    ), told AS (${before === undefined ? sql`SELECT shown.*, ${type} AS type, ${changes ? JSON.stringify(changes) : null}::json AS changes FROM shown` : changed(types, before)})
+    ), told AS (${before === undefined ? sql`SELECT shown.*, ${type} AS type, ${changes ? JSON.stringify(changes) : null}::json AS changes, '{}'::text[] AS earlier FROM shown` : changed(types, before, subject.before)})
     INSERT INTO events_written (organization_id, type, occurred_at, recorded_at, user_id, request_id,
       subject_id, subject_key, subject_path, concerns, data, changes, data_omitted,
       movement_id, movement_type, voyage_id)
     SELECT ${organization_id}::bigint, n.type, coalesce(${occurred(at)}, CASE n.type ${raw(times.join(' '))} END, now()),
-      clock_timestamp(), ${user_id}::bigint, ${request_id}, n.id, n.key, n.path, n.concerns,
+      clock_timestamp(), ${user_id}::bigint, ${request_id}, n.id, n.key, n.path,
+      n.concerns || ARRAY(SELECT e FROM unnest(n.earlier) e WHERE e <> ALL (n.concerns)),
       CASE WHEN NOT z.large THEN n.data END, CASE WHEN NOT z.large THEN n.changes END, z.large,
       ${movements ? sql`m.id, m.movement_type, m.voyage_id` : sql`NULL::bigint, NULL, NULL::bigint`}
     FROM told n ${movements ? movementsOf(movements) : empty}
@@ -279,7 +278,7 @@ function typesOf(type: string, isUpdate: boolean): string[] {
 }
 
 /** SQL: the rows of `shown` that differ from before, each with its type. */
-function changed(types: string[], before: Before[]): Sql {
+function changed(types: string[], before: Before[], people: Sql): Sql {
   const rules = types.flatMap((type) => {
     const { becomes } = eventTypes().get(type)!;
     return becomes ? `('${type}', '${becomes.join("', '")}')` : [];
@@ -290,7 +289,8 @@ function changed(types: string[], before: Before[]): Sql {
     : 'NULL';
   const update = `'${types.at(-1)!}'`;
   return sql`
-    SELECT shown.*, y.type, CASE WHEN y.type = ${raw(update)} THEN d.changes END AS changes FROM shown
+    SELECT shown.*, y.type, CASE WHEN y.type = ${raw(update)} THEN d.changes END AS changes, ${people} AS earlier
+    FROM shown
     JOIN (
       SELECT b.id, b.mark, b.json::json AS json
       FROM json_to_recordset(${JSON.stringify(before)}::json) AS b(id bigint, mark text, json text)

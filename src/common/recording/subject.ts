@@ -2,7 +2,9 @@ import type { Type } from '@nestjs/common';
 import { raw, Sql } from 'sql-template-tag';
 import { getMetadataArgsStorage } from 'typeorm';
 import type { DataSource } from 'typeorm';
-import type { RowClass } from '../schema/columns';
+import { isPerson, type RowClass } from '../schema/columns';
+import type { Db } from '../database/db';
+import type { Actor } from '../tenancy/actor';
 import { BASE, Compiler } from '../view/compiler';
 import type { Of } from '../view/view';
 import { entityOf } from '../view/view-metadata';
@@ -53,30 +55,42 @@ export interface CompiledSubject {
   path: string;
   /** `{container:12,voyage:3}`: the record itself and every other one that the event concerns. */
   concerns: Sql;
+  /** SQL of the people of the record before an update, whose JSON is `b.json`: the event tells of them as well. */
+  before: Sql;
 }
 
-const compiled = new WeakMap<DataSource, Map<Type, CompiledSubject>>();
+type Subjects = Map<Type, CompiledSubject>;
+const compiled = new WeakMap<DataSource, Record<Actor['personal_data'], Subjects>>();
 
 /** Compiles the SQL of events with this view's data, once. Throws for a view whose entity is no subject. */
-export function compiledSubject(dataSource: DataSource, view: Type): CompiledSubject {
-  const known = compiled.get(dataSource) ?? new Map<Type, CompiledSubject>();
-  compiled.set(dataSource, known);
-  const subject = known.get(view) ?? compile(dataSource, view);
+export function compiledSubject({ dataSource, actor }: Db, view: Type): CompiledSubject {
+  const both = compiled.get(dataSource) ?? {
+    everyone: new Map<Type, CompiledSubject>(),
+    needed: new Map<Type, CompiledSubject>(),
+  };
+  compiled.set(dataSource, both);
+  const known = both[actor.personal_data];
+  const subject = known.get(view) ?? compile(dataSource, view, actor.personal_data === 'needed');
   known.set(view, subject);
   return subject;
 }
 
-function compile(dataSource: DataSource, view: Type): CompiledSubject {
+function compile(dataSource: DataSource, view: Type, forNeed: boolean): CompiledSubject {
   const entity = entityOf(view);
   const metadata = dataSource.getMetadata(entity);
   const subject = subjectOf(entity);
   if (!subject) throw new Error(`${entity.name} is no subject of events`);
-  const compiler = new Compiler(dataSource, metadata, 't', 'event');
+  const compiler = new Compiler(dataSource, metadata, 't', 'event', forNeed);
   const { of } = compiler;
   const { type, key, path, concerns = {} } = subject;
   const referred = metadata.relations.flatMap(({ isOwning, propertyName, inverseEntityMetadata }) => {
     const other = isOwning && subjectOf(inverseEntityMetadata.target as RowClass);
     return other ? [`'${other.type}:' || ${of(`${propertyName}_id`)}`] : [];
+  });
+  const people = metadata.relations.flatMap(({ isOwning, propertyName, inverseEntityMetadata }) => {
+    const person = inverseEntityMetadata.target as RowClass;
+    const other = isOwning && isPerson(person) && subjectOf(person);
+    return other ? [`'${other.type}:' || (b.json #>> '{${propertyName},id}')`] : [];
   });
   const further = Object.entries(concerns).map(
     ([other, ids]) => `|| ARRAY(SELECT '${other}:' || c.id FROM (${ids(of)}) c(id) LIMIT 500)`,
@@ -90,5 +104,6 @@ function compile(dataSource: DataSource, view: Type): CompiledSubject {
     concerns: raw(
       `array_remove(ARRAY[${[`'${type}:' || ${of('id')}`, ...referred].join(', ')}], NULL) ${further.join(' ')}`,
     ),
+    before: raw(people.length ? `array_remove(ARRAY[${people.join(', ')}], NULL)` : `'{}'::text[]`),
   };
 }

@@ -140,13 +140,38 @@ export const JsonColumn = <const O extends Options = object>(options?: O): Colum
   column('jsonb', options);
 const PERSONAL = Symbol('personal');
 
-/** Property decorator: personal data. The record shows the column, its events do not. */
-export const Personal = (): PropertyDecorator => (prototype, property) =>
-  Reflect.defineMetadata(PERSONAL, true, prototype, property);
+/** Where a personal column is shown beside the record. */
+interface PersonalOptions {
+  /** Events tell it, unless the organization shows personal data only where it is needed. */
+  told?: true;
+  /** It is shown wherever the record is, whatever the organization's `personal_data` says: the record is known by it. */
+  stays?: true;
+}
 
-/** Whether a column of the entity is personal. */
-export const isPersonal = (entity: RowClass, column: string): boolean =>
-  Reflect.hasMetadata(PERSONAL, entity.prototype as object, column);
+/** Property decorator: personal data. The record shows the column, its events do not unless it is `told`. */
+export const Personal =
+  (options: PersonalOptions = {}): PropertyDecorator =>
+  (prototype, property) =>
+    Reflect.defineMetadata(PERSONAL, options, prototype, property);
+
+const personal = (entity: RowClass, column: string) =>
+  Reflect.getMetadata(PERSONAL, entity.prototype as object, column) as PersonalOptions | undefined;
+
+/** Whether a column of the entity is personal, and in no event. */
+export function isUntold(entity: RowClass, column: string): boolean {
+  const options = personal(entity, column);
+  return options !== undefined && !options.told;
+}
+
+/** Whether a column of the entity is shown to those who need it only, where the organization says so. */
+export function isForNeed(entity: RowClass, column: string): boolean {
+  const options = personal(entity, column);
+  return options !== undefined && !options.stays;
+}
+
+/** Whether the rows of an entity are people. */
+export const isPerson = (entity: RowClass): boolean =>
+  ['firstname', 'lastname'].some((name) => personal(entity, name) !== undefined);
 
 /** The values of the flex fields, by canonical name. */
 export const FlexValues = (): ColumnDecorator<Record<string, unknown>> =>

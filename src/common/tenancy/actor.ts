@@ -25,6 +25,9 @@ interface SignedIn {
   issuer_changed_at: string;
 }
 
+/** Who sees the personal data of drivers: every token that sees them, or those that need it. */
+export const PERSONAL_DATA = ['everyone', 'needed'] as const;
+
 /** Who acts for which organization, with those settings of it that affect how input is read. */
 export interface Actor {
   organization_id: number;
@@ -54,6 +57,7 @@ export interface Actor {
   other_terminal: (typeof OTHER_TERMINAL)[number];
   check_digit_required: boolean;
   release_needs_charges: boolean;
+  personal_data: (typeof PERSONAL_DATA)[number];
   /** The language that the request asks for; undefined for English. */
   language?: Language | undefined;
 }

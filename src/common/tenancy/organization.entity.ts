@@ -1,6 +1,6 @@
 import { Check, Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { Listed } from '../errors/constraints';
-import { DIMENSION_UNITS, OFF_SLOT, OTHER_TERMINAL, WEIGHT_UNITS } from './actor';
+import { DIMENSION_UNITS, OFF_SLOT, OTHER_TERMINAL, PERSONAL_DATA, WEIGHT_UNITS } from './actor';
 
 /** A terminal operator: the owner of every other record, with the settings for them. */
 @Entity('organizations')
@@ -72,6 +72,11 @@ export class Organization {
   /** Whether a container stays while charges of its release are not settled. Billing shows and changes it. */
   @Column({ type: 'boolean', default: false })
   release_needs_charges: boolean;
+
+  /** Who sees the personal data of drivers. */
+  @Listed(PERSONAL_DATA)
+  @Column({ type: 'text', default: 'everyone' })
+  personal_data: (typeof PERSONAL_DATA)[number];
 
   /** When the organization was suspended, which refuses its tokens; null while it is not. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })

@@ -50,7 +50,7 @@ export class OrganizationsService {
   /** An actor with all rights in an organization: a user, or a command. */
   actorFor({ id, ...settings }: Organization, user_id: number | null = null): Actor {
     const { time_zone, weight_unit, dimension_unit, pre_advice_truck_required, validates_bills } = settings;
-    const { other_terminal, check_digit_required, release_needs_charges } = settings;
+    const { other_terminal, check_digit_required, release_needs_charges, personal_data } = settings;
     return {
       organization_id: id,
       user_id,
@@ -70,6 +70,7 @@ export class OrganizationsService {
       other_terminal,
       check_digit_required,
       release_needs_charges,
+      personal_data,
     };
   }
 }

@@ -1,7 +1,7 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
 import type { Type } from '@nestjs/common';
 import type { RelationMetadata } from 'typeorm/metadata/RelationMetadata';
-import { isPersonal, RowClass } from '../schema/columns';
+import { isForNeed, isUntold, RowClass } from '../schema/columns';
 import { concernOf } from '../schema/concerns';
 import { jsonArray } from './json-sql';
 import { opennessOf, opennessOfField } from './open-to';
@@ -20,7 +20,8 @@ export const PARTIES = '\u0001parties\u0001';
 export type Audience = 'everyone' | 'event' | 'parties';
 
 /**
- * Compiles one view to SQL for one table alias. Names are checked against the metadata of the entity, so a misspelt
+ * Compiles one view to SQL for one table alias. `forNeed` hides the personal columns that are only for those who need
+ * them; of these, parties see those of their own people. Names are checked against the metadata of the entity, so a misspelt
  * column or relation throws when the view is first compiled.
  */
 export class Compiler {
@@ -29,6 +30,7 @@ export class Compiler {
     readonly entity: EntityMetadata,
     readonly alias: string,
     private readonly audience: Audience = 'everyone',
+    private readonly forNeed = false,
   ) {}
 
   /** State of `columns`: how often each relation is used, and which relations are joined. */
@@ -129,7 +131,7 @@ export class Compiler {
   /** Whether a column of this record, or of one that it refers to, must not be shown. */
   hides(path: string): boolean {
     const [first = '', ...rest] = path.split('.');
-    if (!rest.length) return this.audience === 'event' && isPersonal(this.entity.target as RowClass, first);
+    if (!rest.length) return this.audience === 'event' && isUntold(this.entity.target as RowClass, first);
     return this.relation(first).target.hides(rest.join('.'));
   }
 
@@ -138,9 +140,23 @@ export class Compiler {
   }
 
   private column(name: string): string {
-    if (!this.entity.findColumnWithPropertyName(name))
-      throw new Error(`${this.entity.name} has no column ${name}`);
-    return this.hides(name) ? 'NULL::text' : `${this.alias}."${name}"`;
+    const column = this.entity.findColumnWithPropertyName(name);
+    if (!column) throw new Error(`${this.entity.name} has no column ${name}`);
+    if (this.hides(name)) return 'NULL::text';
+    const value = `${this.alias}."${name}"`;
+    if (!this.forNeed || !isForNeed(this.entity.target as RowClass, name)) return value;
+    const own = this.audience === 'parties' ? this.isOwnPerson() : undefined;
+    return own ? `CASE WHEN ${own} THEN ${value} END` : `NULL::${column.type as string}`;
+  }
+
+  /** SQL: whether this person works for one of the actor's parties; undefined for people who work for none. */
+  private isOwnPerson(): string | undefined {
+    const concern = concernOf(this.entity.target as RowClass);
+    const ways = typeof concern === 'object' ? Object.entries(concern.party ?? {}) : [];
+    if (!ways.length) return undefined;
+    const each = ways.map(([type, relation]) => `p.${type}_id = ${this.alias}."${String(relation)}_id"`);
+    return `EXISTS (SELECT FROM parties p WHERE p.organization_id = ${this.alias}."organization_id"
+      AND p.id = ANY(${PARTIES}) AND (${each.join(' OR ')}))`;
   }
 
   private manyOf(path: string): { target: Compiler; condition: string } {
@@ -180,6 +196,7 @@ export class Compiler {
       relation.inverseEntityMetadata,
       `${this.alias}_${name}`.slice(-60),
       this.audience,
+      this.forNeed,
     );
     const owner = relation.isOwning ? relation : relation.inverseRelation!;
     const [from, to] = relation.isOwning ? [this.alias, target.alias] : [target.alias, this.alias];

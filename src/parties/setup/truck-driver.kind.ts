@@ -29,6 +29,7 @@ import { TruckingCompany } from './trucking-company.kind';
       'email',
       'trucking_company',
       'allowed_until',
+      'erased_at',
     ],
     filters: ['license_number', 'trucking_company', 'q'],
     does: { by: 'trucking_company', endpoints: ['create', 'update'] },
@@ -37,20 +38,21 @@ import { TruckingCompany } from './trucking-company.kind';
 @Index(['organization_id', 'number'])
 @Index('ix_truck_drivers_parts', { synchronize: false })
 export class TruckDriver extends Row {
-  @Personal() @Field.key({ example: 'DL-5520147' }) license_number: string;
+  @Personal({ stays: true }) @Field.key({ example: 'DL-5520147' }) license_number: string;
   @Field.text({ identifier: 'visible', description: "The terminal's own number for the driver" }) number:
     string | null;
-  @Field.text() firstname: string | null;
-  @Field.text() lastname: string | null;
+  @Personal({ told: true, stays: true }) @Field.text() firstname: string | null;
+  @Personal({ told: true, stays: true }) @Field.text() lastname: string | null;
   @Field.computed((out) => out.sql(driverName, 'text', { description: 'First and last name' }))
   fullname: NoColumn;
-  @Field.text({ identifier: 'visible', description: 'Number of the transport worker identification' }) twic:
-    string | null;
+  @Personal({ told: true })
+  @Field.text({ identifier: 'visible', description: 'Number of the transport worker identification' })
+  twic: string | null;
   @Field.flag({ initially: true }) active: boolean;
   @Personal() @Field.date() date_of_birth: string | null;
   @Personal() @Field.text() telephone_number: string | null;
-  @Field.text({ identifier: 'email' }) email: string | null;
-  @Field.note() remarks: string | null;
+  @Personal({ told: true }) @Field.text({ identifier: 'email' }) email: string | null;
+  @Personal({ told: true }) @Field.note() remarks: string | null;
   @Field.ref(() => TruckingCompany, 'code', {
     shown: (out: KindOut) =>
       out.reference('trucking_company', 'code', { more: { name: (of) => of('name') } }),
@@ -59,6 +61,11 @@ export class TruckDriver extends Row {
   trucking_company_id: number | null;
   @Field.date({ loose: true, description: 'The last day on which the gate lets the driver in' })
   allowed_until: string | null;
+  @Field.answered((out) =>
+    out.time({ description: 'When the personal data of the driver was erased; null while it is kept' }),
+  )
+  @Time()
+  erased_at: Date | null;
   /** When the driver became inactive, set by a trigger; null while active. */
   @Time() discarded_at: Date | null;
 }

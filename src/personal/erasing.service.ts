@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import sql, { Sql } from 'sql-template-tag';
+import { KnownTokens } from '../common/auth/known-tokens';
+import { User } from '../common/auth/user.kind';
+import { Background } from '../common/database/background';
+import { Db } from '../common/database/db';
+import { Conflict, naming } from '../common/errors/errors';
+import type { Json } from '../common/json';
+import { record } from '../common/recording/record';
+import { currentScope } from '../common/tenancy/scope';
+import { TruckDriver } from '../parties/setup/truck-driver.kind';
+import type { Erasure } from './erasure.dto';
+import { PERSONAL } from './personal.codes';
+import { PersonalDataService } from './personal-data.service';
+import { DriverShow, UserShow } from './personal-data.view';
+
+/** The most rows that are erased in one statement, which takes a second at most. */
+const BATCH = 500;
+
+/** How often erasures of other processes, and those that were cut off, are gone on with, in milliseconds. */
+const EVERY_MS = 5_000;
+
+/** Whose data an erasure has left to do. */
+interface Left {
+  organization_id: number;
+  record_type: string;
+  record_id: number;
+}
+
+/**
+ * Erases the personal data of drivers and users. The request changes the record and what few rows tell of it; what is left of
+ * many is erased beside requests, in short statements.
+ */
+@Injectable()
+export class ErasingService {
+  private readonly wake: () => void;
+
+  constructor(
+    private readonly db: Db,
+    private readonly people: PersonalDataService,
+    private readonly tokens: KnownTokens,
+    private readonly background: Background,
+  ) {
+    this.wake = background.repeat('Erasing personal data', EVERY_MS, () => this.goOn());
+  }
+
+  /** A driver who was erased before stays as he is. Throws NotFound, and Conflict for one who is inside or announced. */
+  async driver(idOrKey: string, { reason }: Erasure): Promise<Json> {
+    const { id, license_number, erased_at } = await this.people.find(TruckDriver, idOrKey, { lock: true });
+    if (!erased_at) {
+      await this.requireUnexpected(id, license_number);
+      await this.erase('truck_drivers', id, reason);
+      await record(this.db, 'truck_driver.erased', DriverShow, id);
+    }
+    return this.people.show(TruckDriver, id);
+  }
+
+  /** Ends the tokens of the user as well. One that was erased before stays as it is. Throws NotFound. */
+  async user(idOrKey: string, { reason }: Erasure): Promise<Json> {
+    const { id, erased_at } = await this.people.find(User, idOrKey, { lock: true });
+    if (!erased_at) {
+      this.tokens.forgetAfterwards();
+      await this.erase('users', id, reason);
+      await record(this.db, 'user.erased', UserShow, id);
+    }
+    return this.people.show(User, id);
+  }
+
+  private async erase(table: string, id: number, reason: string): Promise<void> {
+    await this.db.query(call(this.db.actor.organization_id, table, id, reason));
+    currentScope().afterCommit?.add(this.wake);
+  }
+
+  private async requireUnexpected(id: number, license_number: string): Promise<void> {
+    const { organization_id } = this.db.actor;
+    const [row] = await this.db.query<{ is_expected: boolean }>(sql`
+      SELECT EXISTS (
+          SELECT FROM truck_visits v
+          WHERE v.organization_id = ${organization_id} AND v.truck_driver_id = ${id} AND v.gated_out_at IS NULL)
+        OR EXISTS (
+          SELECT FROM pre_advices a
+          WHERE a.organization_id = ${organization_id} AND a.truck_driver_id = ${id} AND a.used_at IS NULL)
+        OR EXISTS (
+          SELECT FROM appointments a
+          WHERE a.organization_id = ${organization_id} AND a.truck_driver_id = ${id}
+            AND a.used_at IS NULL AND a.cancelled_at IS NULL AND a.missed_at IS NULL) AS is_expected`);
+    if (row!.is_expected)
+      throw new Conflict({
+        code: PERSONAL.driver_expected,
+        sentence: 'The driver is inside or announced.',
+        records: naming('truck_driver', license_number),
+      });
+  }
+
+  /** Goes on with every erasure that is not done. */
+  private async goOn(): Promise<void> {
+    for (;;) {
+      const [left] = await this.background.query<Left>(sql`
+        SELECT q.organization_id, q.record_type, q.record_id FROM erasing_rows q
+        WHERE q.due_at <= now() ORDER BY q.due_at LIMIT 1`);
+      if (!left || this.background.ends) return;
+      await this.background.query(call(left.organization_id, left.record_type, left.record_id, null));
+    }
+  }
+}
+
+const call = (organization_id: number, table: string, id: number, reason: string | null): Sql =>
+  sql`SELECT erase_personal_data(${organization_id}::bigint, ${table}, ${id}::bigint, ${reason}, ${BATCH}) AS left`;
