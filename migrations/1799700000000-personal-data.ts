@@ -127,7 +127,7 @@ const ERASE = `
         WHERE u.organization_id = organization AND u.id = person;
         UPDATE tokens k SET revoked_at = now(), description = NULL, updated_at = now()
         WHERE k.organization_id = organization AND k.user_id = person AND (k.revoked_at IS NULL OR k.description IS NOT NULL);
-        -- what else knows the user goes here, such as identities of identity providers
+        DELETE FROM user_identities i WHERE i.organization_id = organization AND i.user_id = person;
       END IF;
       INSERT INTO audit_entries (organization_id, created_at, user_id, token_id, request_id, operation, action, record_type,
         record_id, record_key, before, after)

@@ -10,6 +10,7 @@ SELECT (
     t."contact_person" AS "contact_person",
     t."phone" AS "phone",
     t."active" AS "active",
+    t."listed" AS "listed",
     to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
     to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
   ) f

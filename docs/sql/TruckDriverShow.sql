@@ -22,6 +22,7 @@ SELECT (
       ) o
     ) END AS "trucking_company",
     t."allowed_until"::text AS "allowed_until",
+    to_char(t."erased_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "erased_at",
     to_char(t."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "created_at",
     to_char(t."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updated_at"
     FROM (

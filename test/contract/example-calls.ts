@@ -33,7 +33,9 @@ export const CALLS: Call[] = [
     contact_person: 'Ilse Brandt',
     email: 'desk@northquay.example',
     general_ledger_id: 'D-20417',
+    listed: true,
   }),
+  get('/party_directory?type=freight_forwarder&q=north'),
   get((earlier) => `/freight_forwarders/${earlier('POST /freight_forwarders').freight_forwarder.id}`),
   put((earlier) => `/freight_forwarders/${earlier('POST /freight_forwarders').freight_forwarder.id}`, {
     phone: '+31 113 000 417',

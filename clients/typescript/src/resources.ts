@@ -727,6 +727,10 @@ export interface Resources {
     /** Hand packages over to their receiver. */
     deliver: Call<'deliverPackingListItem', ['id']>;
   };
+  partyDirectories: {
+    /** Find hauliers and forwarders to name. */
+    search: Call<'searchPartyDirectory', []>;
+  };
   payerNominations: {
     /** List payer nominations. */
     list: List<'listPayerNominations', [], 'payer_nominations'>;
@@ -955,6 +959,10 @@ export interface Resources {
     /** Revoke a token. */
     revoke: Call<'revokeToken', ['id']>;
   };
+  truckDriverPersonalDatas: {
+    /** Show all that is kept about a truck driver. */
+    show: Call<'showTruckDriverPersonalData', ['id']>;
+  };
   truckDrivers: {
     /** List truck drivers. */
     list: List<'listTruckDrivers', [], 'truck_drivers'>;
@@ -966,6 +974,8 @@ export interface Resources {
     update: Call<'updateTruckDriver', ['id']>;
     /** Remove a truck driver. */
     remove: Call<'removeTruckDriver', ['id']>;
+    /** Erase the personal data of a truck driver. */
+    erase: Call<'eraseTruckDriver', ['id']>;
   };
   truckVisits: {
     /** List truck visits. */
@@ -1017,6 +1027,10 @@ export interface Resources {
     /** Remove an identity of a user. */
     remove: Call<'removeUserIdentity', ['id','identity_id']>;
   };
+  userPersonalDatas: {
+    /** Show all that is kept about a user. */
+    show: Call<'showUserPersonalData', ['id']>;
+  };
   users: {
     /** List users. */
     list: List<'listUsers', [], 'users'>;
@@ -1028,6 +1042,8 @@ export interface Resources {
     update: Call<'updateUser', ['id']>;
     /** Remove a user. */
     remove: Call<'removeUser', ['id']>;
+    /** Erase the personal data of a user. */
+    erase: Call<'eraseUser', ['id']>;
   };
   vehicleMovements: {
     /** List the movements of a vehicle. */
@@ -1614,6 +1630,9 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     strip: 'POST /packing_list_items/{id}/strip body',
     deliver: 'POST /packing_list_items/{id}/deliver body',
   },
+  partyDirectories: {
+    search: 'GET /party_directory query',
+  },
   payerNominations: {
     list: 'GET /payer_nominations query payer_nominations',
     create: 'POST /payer_nominations body',
@@ -1749,12 +1768,16 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     update: 'PATCH /tokens/{id} body',
     revoke: 'POST /tokens/{id}/revoke nothing',
   },
+  truckDriverPersonalDatas: {
+    show: 'GET /truck_drivers/{id}/personal_data nothing',
+  },
   truckDrivers: {
     list: 'GET /truck_drivers query truck_drivers',
     create: 'POST /truck_drivers body',
     show: 'GET /truck_drivers/{id} nothing',
     update: 'PATCH /truck_drivers/{id} body',
     remove: 'DELETE /truck_drivers/{id} nothing',
+    erase: 'POST /truck_drivers/{id}/erase body',
   },
   truckVisits: {
     list: 'GET /truck_visits query truck_visits',
@@ -1786,12 +1809,16 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     list: 'GET /users/{id}/identities query identities',
     remove: 'DELETE /users/{id}/identities/{identity_id} nothing',
   },
+  userPersonalDatas: {
+    show: 'GET /users/{id}/personal_data nothing',
+  },
   users: {
     list: 'GET /users query users',
     create: 'POST /users body',
     show: 'GET /users/{id} nothing',
     update: 'PATCH /users/{id} body',
     remove: 'DELETE /users/{id} nothing',
+    erase: 'POST /users/{id}/erase body',
   },
   vehicleMovements: {
     list: 'GET /vehicles/{id}/movements query movements',
