@@ -120,7 +120,7 @@ SELECT ('{' || concat_ws(',', (
     FROM container_bills l
     JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status <> 'cancelled'
     JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
-    WHERE l.organization_id = t."organization_id" AND l.bill_of_lading_id = t."id" AND true
+    WHERE l.organization_id = t."organization_id" AND l.bill_of_lading_id = t."id"
     LIMIT 101
   ) k
 ))::text, 'null')) || '}')::json

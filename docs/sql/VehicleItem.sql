@@ -19,7 +19,7 @@ SELECT (
       SELECT string_agg(c.name, ', ' ORDER BY l.id)
       FROM vehicle_consignees l
       JOIN consignees c ON c.organization_id = l.organization_id AND c.id = l.consignee_id
-      WHERE l.organization_id = t."organization_id" AND l.vehicle_id = t."id" AND true
+      WHERE l.organization_id = t."organization_id" AND l.vehicle_id = t."id"
     ) AS "consignee",
     t."current_location_type" AS "current_location_type",
     (location_name(t."organization_id", t."current_location_type", t."current_location_id")) AS "current_location",
@@ -90,7 +90,7 @@ SELECT (
       SELECT coalesce(array_agg(c.name ORDER BY l.id), '{}')
       FROM vehicle_consignees l
       JOIN consignees c ON c.organization_id = l.organization_id AND c.id = l.consignee_id
-      WHERE l.organization_id = t."organization_id" AND l.vehicle_id = t."id" AND true
+      WHERE l.organization_id = t."organization_id" AND l.vehicle_id = t."id"
     ) AS "consignees",
     ((
       SELECT t_dock_receipt."number"

@@ -123,11 +123,11 @@ const MOST_CONTAINERS = 100;
  * SQL: the containers on the bill, in order of their ids; null where there are too many.
  * @param among SQL: a further condition on their stays `s`
  */
-const containers = (of: Of, among = 'true') => {
+const containers = (of: Of, among?: string) => {
   const onBill = `FROM container_bills l
     JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status <> 'cancelled'
     JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
-    WHERE l.organization_id = ${of('organization_id')} AND l.bill_of_lading_id = ${of('id')} AND ${among}`;
+    WHERE l.organization_id = ${of('organization_id')} AND l.bill_of_lading_id = ${of('id')}${among ? ` AND ${among}` : ''}`;
   return `(SELECT CASE WHEN count(*) <= ${MOST_CONTAINERS} THEN
       ${jsonArray(`${jsonObject({ id: 'k.id', number: 'k.number' })} ORDER BY k.id`)} END
     FROM (SELECT DISTINCT c.id, c.number ${onBill} LIMIT ${MOST_CONTAINERS + 1}) k)`;

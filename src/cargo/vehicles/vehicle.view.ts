@@ -17,10 +17,10 @@ const BILLS = (of: Of) => `
   WHERE l.organization_id = ${of('organization_id')} AND l.vehicle_id = ${of('id')}`;
 
 /** SQL: an aggregate over the names of a vehicle's consignees `l`, of those that meet a condition. */
-const consignees = (of: Of, aggregate: string, among = 'true') => `
+const consignees = (of: Of, aggregate: string, among?: string) => `
   SELECT ${aggregate} FROM vehicle_consignees l
   JOIN consignees c ON c.organization_id = l.organization_id AND c.id = l.consignee_id
-  WHERE l.organization_id = ${of('organization_id')} AND l.vehicle_id = ${of('id')} AND ${among}`;
+  WHERE l.organization_id = ${of('organization_id')} AND l.vehicle_id = ${of('id')}${among ? ` AND ${among}` : ''}`;
 
 /** What parties see of a vehicle. */
 const OPEN = [

@@ -9,7 +9,7 @@ import type { Returns, ReturnsOne } from './returns';
 
 /** The metadata of `@Endpoint` that the running service needs. */
 /** How an endpoint is open to tokens that are limited to parties. */
-export interface OpenToParties {
+interface OpenToParties {
   /** The query parameters that they may send, beside those of paging. */
   filters: readonly string[];
   /** The kind of party that the token needs one of; any by default. */

@@ -1,4 +1,3 @@
-import { ON_HOLD } from '../../cargo/held/hold-type.kind';
 import { OpenTo } from '../../common/view/open-to';
 import { ApiProperty } from '@nestjs/swagger';
 import { Link } from '../../common/pagination/links';
@@ -7,7 +6,7 @@ import { asTime, Of, userName, view } from '../../common/view/view';
 import { BillOfLading } from '../../cargo/bills-of-lading/bill-of-lading.entity';
 import { Manifest } from '../../cargo/manifests/manifest.entity';
 import { inForce, STANDING } from '../../cargo/held/applied-hold';
-import { HoldType } from '../../cargo/held/hold-type.kind';
+import { HoldType, ON_HOLD } from '../../cargo/held/hold-type.kind';
 import { jsonArray, jsonObject } from '../../common/view/json-sql';
 
 class LiftAction {

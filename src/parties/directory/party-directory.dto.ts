@@ -4,7 +4,7 @@ import { In } from '../../common/input/in';
 import { searchParameter } from '../../common/pagination/page-query';
 
 /** The kinds of parties that may be listed. */
-export const LISTED_TYPES = ['trucking_company', 'freight_forwarder'] as const;
+const LISTED_TYPES = ['trucking_company', 'freight_forwarder'] as const;
 
 /** The parties that were found. */
 export class PartyDirectory {
