@@ -229,6 +229,7 @@ const GROUPS: Record<string, string> = {
   quay: 'Voyages',
   auth: 'Organization',
   flexfields: 'Organization',
+  personaldata: 'Organization',
   edi: 'EDI',
 };
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Endpoint } from '../common/endpoint/endpoint';
+import { Endpoint, SET_UP } from '../common/endpoint/endpoint';
 import { PathText } from '../common/endpoint/path-param';
 import { one } from '../common/endpoint/returns';
 import { Erasure } from './erasure.dto';
@@ -18,6 +18,7 @@ const ERASED =
   'For good. What happened stays and points to the record, which keeps no name. Events, refusals of the gate, kept answers and traces lose the values too: at once, and of very many within minutes. A trace says who erased when and why. Backups, what was delivered and what was exported keep what they have. A repetition changes nothing.';
 
 /** What is kept about people, and erasing it. */
+@ApiTags(SET_UP)
 @Controller()
 export class PersonalDataController {
   constructor(
@@ -26,7 +27,6 @@ export class PersonalDataController {
   ) {}
 
   @Get('truck_drivers/:id/personal_data')
-  @ApiTags('Parties')
   @Endpoint({
     summary: 'Show all that is kept about a truck driver',
     description: KEPT,
@@ -40,7 +40,6 @@ export class PersonalDataController {
   }
 
   @Post('truck_drivers/:id/erase')
-  @ApiTags('Parties')
   @Endpoint({
     summary: 'Erase the personal data of a truck driver',
     description: `${ERASED} A driver who is inside or announced is not erased: 409.`,
@@ -54,7 +53,6 @@ export class PersonalDataController {
   }
 
   @Get('users/:id/personal_data')
-  @ApiTags('Organization')
   @Endpoint({
     summary: 'Show all that is kept about a user',
     description: KEPT,
@@ -68,7 +66,6 @@ export class PersonalDataController {
   }
 
   @Post('users/:id/erase')
-  @ApiTags('Organization')
   @Endpoint({
     summary: 'Erase the personal data of a user',
     description: `${ERASED} The tokens of the user end within a second.`,

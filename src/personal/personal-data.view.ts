@@ -12,6 +12,8 @@ const TIME = { type: 'string', format: 'date-time', example: '2026-11-20T13:30:0
 const MAYBE_TIME = { ...TIME, nullable: true } as const;
 const TEXT = { type: 'string' } as const;
 const MAYBE_TEXT = { type: 'string', nullable: true } as const;
+/** What an `operation` is. */
+const WROTE = 'The request or command that wrote it';
 const VALUES = { type: 'object', additionalProperties: true, nullable: true } as const;
 
 /** A truck whose usual driver it is. */
@@ -31,9 +33,11 @@ export class VisitOfPerson {
 /** A pre-advice or an appointment. */
 export class AnnouncementOfPerson {
   @ApiProperty(BIG_INTEGER) id: number;
-  @ApiProperty({ ...TEXT, example: 'PA-1002' }) number: string;
+  @ApiProperty({ ...TEXT, example: 'PA-1002', description: 'The number by which the gate knows it' })
+  number: string;
   @ApiProperty(TIME) created_at: string;
-  @ApiProperty(MAYBE_TIME) used_at: string | null;
+  @ApiProperty({ ...MAYBE_TIME, description: 'When a truck came in with it; null for none' }) used_at:
+    string | null;
 }
 
 export class RefusalOfPerson {
@@ -47,7 +51,7 @@ export class RefusalOfPerson {
 export class EventOfPerson {
   @ApiProperty({ ...BIG_INTEGER, description: 'Its position in the feed' }) id: number;
   @ApiProperty({ ...TEXT, example: 'truck_visit.gated_in' }) type: string;
-  @ApiProperty(TIME) occurred_at: string;
+  @ApiProperty({ ...TIME, description: 'When it happened' }) occurred_at: string;
   @ApiProperty({ ...MAYBE_TEXT, description: 'The path of the record', example: '/api/v1/truck_visits/1' })
   subject_path: string | null;
 }
@@ -56,9 +60,10 @@ export class EventOfPerson {
 export class TraceOfPerson {
   @ApiProperty(BIG_INTEGER) id: number;
   @ApiProperty(TIME) created_at: string;
-  @ApiProperty({ ...TEXT, example: 'PATCH /api/v1/truck_drivers/:id' }) operation: string;
+  @ApiProperty({ ...TEXT, example: 'PATCH /api/v1/truck_drivers/:id', description: WROTE }) operation: string;
   @ApiProperty({ ...TEXT, example: 'update' }) action: string;
-  @ApiProperty(VALUES) before: object | null;
+  @ApiProperty({ ...VALUES, description: 'The values that were replaced; null where it was made' }) before:
+    object | null;
   @ApiProperty(VALUES) after: object | null;
 }
 
@@ -66,7 +71,8 @@ export class TraceOfPerson {
 export class WriteOfUser {
   @ApiProperty(BIG_INTEGER) id: number;
   @ApiProperty(TIME) created_at: string;
-  @ApiProperty({ ...TEXT, example: 'PATCH /api/v1/trucks/:truck_license_number' }) operation: string;
+  @ApiProperty({ ...TEXT, example: 'PATCH /api/v1/trucks/:truck_license_number', description: WROTE })
+  operation: string;
   @ApiProperty({ ...TEXT, example: 'update' }) action: string;
   @ApiProperty({ ...TEXT, example: 'trucks' }) record_type: string;
   @ApiProperty(BIG_INTEGER) record_id: number;
@@ -74,11 +80,18 @@ export class WriteOfUser {
 
 export class TokenOfUser {
   @ApiProperty(BIG_INTEGER) id: number;
-  @ApiProperty({ ...MAYBE_TEXT, example: 'whf_Xk3v' }) prefix: string | null;
+  @ApiProperty({
+    ...MAYBE_TEXT,
+    example: 'whf_Xk3v',
+    description: 'How the token begins; null for older ones',
+  })
+  prefix: string | null;
   @ApiProperty(MAYBE_TEXT) description: string | null;
   @ApiProperty(TIME) created_at: string;
-  @ApiProperty(MAYBE_TIME) last_used_at: string | null;
-  @ApiProperty(MAYBE_TIME) revoked_at: string | null;
+  @ApiProperty({ ...MAYBE_TIME, description: 'The hour of its last request; null while there was none' })
+  last_used_at: string | null;
+  @ApiProperty({ ...MAYBE_TIME, description: 'When it was ended; null while it is not' }) revoked_at:
+    string | null;
 }
 
 const CUT = {
@@ -90,7 +103,8 @@ const CUT = {
 
 /** All that is kept about a driver. */
 export class DriverPersonalData {
-  @ApiProperty({ type: () => DriverShow }) record: object;
+  @ApiProperty({ type: () => DriverShow, description: 'The driver, as other requests show him or her' })
+  record: object;
   @ApiProperty({ type: () => TruckOfPerson, isArray: true }) trucks: TruckOfPerson[];
   @ApiProperty({ type: () => VisitOfPerson, isArray: true }) truck_visits: VisitOfPerson[];
   @ApiProperty({ type: () => AnnouncementOfPerson, isArray: true }) pre_advices: AnnouncementOfPerson[];
@@ -103,7 +117,8 @@ export class DriverPersonalData {
 
 /** All that is kept about a user. */
 export class UserPersonalData {
-  @ApiProperty({ type: () => UserShow }) record: object;
+  @ApiProperty({ type: () => UserShow, description: 'The user, as other requests show him or her' })
+  record: object;
   @ApiProperty({ type: () => TokenOfUser, isArray: true }) tokens: TokenOfUser[];
   @ApiProperty({ type: () => EventOfPerson, isArray: true, description: 'What the user did, as it was told' })
   events: EventOfPerson[];

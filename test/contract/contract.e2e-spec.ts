@@ -161,7 +161,7 @@ describe('the contract', () => {
       const { answers } = heard.get(row)!;
       const creates =
         method === 'POST' &&
-        !/\/(gate_out|rotate_secret|rotate_key|edi_channels\/\{\}\/test|redeliver|cancel|reverse|publish|complete|approve|charge_previews|undo|close|reopen|read|apply|preview|dismiss|resend|recompose|revoke|identity_issuers\/\{\}\/test|explain|taken|tell|compose)$/.test(
+        !/\/(gate_out|rotate_secret|rotate_key|edi_channels\/\{\}\/test|redeliver|cancel|reverse|publish|complete|approve|charge_previews|undo|close|reopen|read|apply|preview|dismiss|resend|recompose|revoke|identity_issuers\/\{\}\/test|explain|erase|taken|tell|compose)$/.test(
           path,
         );
       expect([...new Set(answers.map(({ status }) => status))]).toEqual([creates ? 201 : 200]);

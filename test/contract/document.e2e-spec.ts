@@ -61,7 +61,7 @@ interface Parameter {
 const VERBS = new Set(
   `list show create update remove cancel reverse apply lift plugIn plugOut strip deliver record stream rotate test replay
    redeliver empty renumber publish copy count complete move swap split merge close reopen send approve pay undo start finish preview price propose
-   assign release download upload issue void credit quote give take return report discharge load find place plan run waive read dismiss resend recompose tell compose revoke explain signOut`.split(
+   assign release download upload issue void credit quote give take return report discharge load find place plan run waive read dismiss resend recompose tell compose revoke explain signOut erase`.split(
     /\s+/,
   ),
 );

@@ -50,7 +50,7 @@ describe('the roles of operations', () => {
         for (const name of Object.getOwnPropertyNames(prototype))
           domains.add(endpointBehind(prototype[name]!)?.domain);
       }
-    const others = ['auth', 'audit', 'dcsa', 'events', 'flexfields'];
+    const others = ['auth', 'audit', 'dcsa', 'events', 'flexfields', 'personaldata'];
     expect([...domains].filter((domain) => domain && !others.includes(domain)).sort()).toEqual(
       [...DOMAINS].sort(),
     );

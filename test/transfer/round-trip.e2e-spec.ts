@@ -48,6 +48,8 @@ const LEFT_OUT: Record<string, string> = {
   edi_upload_minutes: 'they are of tokens, and of a day',
   edi_items: 'they tell what happened here; flows of an import begin with what comes after it',
   token_parties: 'they are of tokens',
+  party_guesses: 'they are counted for an hour',
+  erasing_rows: 'they are what is left of an erasure, which ends where it began',
   identity_issuers: 'an issuer and its audience are of one organization in the installation',
   user_identities: 'they are of these issuers',
   tokens: 'their text is known to nobody; each organization makes its own',

@@ -727,9 +727,9 @@ export interface Resources {
     /** Hand packages over to their receiver. */
     deliver: Call<'deliverPackingListItem', ['id']>;
   };
-  partyDirectories: {
+  partyDirectory: {
     /** Find hauliers and forwarders to name. */
-    search: Call<'searchPartyDirectory', []>;
+    list: List<'listPartyDirectory', [], 'party_directory'>;
   };
   payerNominations: {
     /** List payer nominations. */
@@ -1630,8 +1630,8 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     strip: 'POST /packing_list_items/{id}/strip body',
     deliver: 'POST /packing_list_items/{id}/deliver body',
   },
-  partyDirectories: {
-    search: 'GET /party_directory query',
+  partyDirectory: {
+    list: 'GET /party_directory query party_directory',
   },
   payerNominations: {
     list: 'GET /payer_nominations query payer_nominations',

@@ -12,6 +12,9 @@ import { EdiPartnerOfToken } from './bound-partner';
 import { PartyShow } from './parties/party-reference';
 import { INTEGER } from '../schema/integers';
 
+const WHO_SEES =
+  'Who sees birth date, telephone, e-mail, twic and remarks of drivers: everyone, or those that need them';
+
 /** An organization with its settings. */
 export class OrganizationShow {
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
@@ -29,7 +32,7 @@ export class OrganizationShow {
   @ApiProperty({ type: 'string', enum: [...OFF_SLOT] }) off_slot: string;
   @ApiProperty({ type: 'string', enum: [...OTHER_TERMINAL] }) other_terminal: string;
   @ApiProperty({ type: 'boolean' }) check_digit_required: boolean;
-  @ApiProperty({ type: 'string', enum: [...PERSONAL_DATA] }) personal_data: string;
+  @ApiProperty({ type: 'string', enum: [...PERSONAL_DATA], description: WHO_SEES }) personal_data: string;
 }
 
 const HIDDEN = { nullable: true, 'x-parties': 'hidden' } as const;
@@ -41,7 +44,8 @@ export class OrganizationOfToken extends OrganizationShow {
   @ApiProperty({ type: 'string', enum: [...OFF_SLOT], ...HIDDEN }) declare off_slot: string;
   @ApiProperty({ type: 'string', enum: [...OTHER_TERMINAL], ...HIDDEN }) declare other_terminal: string;
   @ApiProperty({ type: 'boolean', ...HIDDEN }) declare check_digit_required: boolean;
-  @ApiProperty({ type: 'string', enum: [...PERSONAL_DATA], ...HIDDEN }) declare personal_data: string;
+  @ApiProperty({ type: 'string', enum: [...PERSONAL_DATA], description: WHO_SEES, ...HIDDEN })
+  declare personal_data: string;
 }
 
 /** The settings that whoever is limited to parties does not see. */

@@ -198,7 +198,6 @@ export const CARGO = {
   hold_type: 'The reason of the hold, by the name of its type, such as customs or payment',
   dwell: 'How long what is here has been here, by what was asked for',
   hold_types: 'The reasons for which cargo can be held',
-  open_to_parties: 'Whether parties are told what this type of hold is; of others they see that there is one',
   hold_type_id: 'The id of the type of the hold, which is what applying one names',
   applies_to:
     'What holds of this type are put on: single containers, or bills of lading with all that is on them',

@@ -68,8 +68,6 @@ export const GATE = {
     'Why not: the voyage is cancelled or departed, its cut-off is past, or the quantity of the booking is reached',
   'ReasonSource.id': 'The id of that record',
   available: 'Whether a truck that came now would get it: the gate asks the same',
-  'AppointmentSlot.available':
-    'How many more trucks may book the slot: its capacity without what is booked, never below 0',
   'AppointmentSlot.closed':
     'The closure that the slot is in: it has no place then; null while the gate is open',
   'ClosedSlot.reason': 'Why no truck is taken then; null where nobody said',

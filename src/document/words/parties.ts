@@ -1,5 +1,6 @@
 /** Words of the companies and people that the terminal works with. */
 export const PARTIES = {
+  personal_data: 'All that is kept about the person, to be given to him or her',
   listed: 'Whether others find it in the directory of parties, to name it',
   party_directory: 'The hauliers and forwarders that were found, by name',
   freight_forwarder: 'A company that arranges transport for others, and may be invoiced for them',

@@ -26,7 +26,13 @@ export class AppointmentSlot {
     description: 'More than the capacity where that was lowered',
   })
   booked: number | null;
-  @ApiProperty({ ...INTEGER, example: 7, description: 'For hauliers 10 where it is more' }) available: number;
+  @ApiProperty({
+    ...INTEGER,
+    example: 7,
+    description:
+      'How many more trucks may book the slot, never below 0; hauliers are told 10 where it is more',
+  })
+  available: number;
   @ApiProperty({ type: 'string', enum: SLOT_PURPOSES }) purpose: string;
   @ApiProperty({ type: () => PlaceOfSlot, nullable: true }) terminal: PlaceOfSlot | null;
   @ApiProperty({ type: () => PlaceOfSlot, nullable: true }) gate: PlaceOfSlot | null;

@@ -15,7 +15,7 @@ export class PartyDirectoryController {
     summary: 'Find hauliers and forwarders to name',
     description:
       'Those that are `listed`, by a part of their code or name; 20 of them, by name. Without `q` there are none.',
-    operationId: 'searchPartyDirectory',
+    operationId: 'listPartyDirectory',
     returns: bare(PartyDirectory),
     parties: { filters: ['type', 'q'] },
     errors: [422],
