@@ -10,7 +10,7 @@ export const REASONS = sentences({
   departed: 'Container {container} has left the terminal.',
   bill_missing: 'Container {container} is on no bill of lading.',
   charges_due: 'Charges for container {container} are not paid.',
-  'cannot_leave.to_parties': 'Container {container} cannot leave: ask the terminal.',
+  'held.unsaid': 'Container {container} cannot leave: ask the terminal.',
   held: 'Container {container} cannot leave: it has a hold of the type {hold_type}.',
   'held.outer':
     'Container {container} cannot leave: container {outer_container}, which it is in, has a hold of the type {hold_type}.',

@@ -35,8 +35,10 @@ export class PersonalDataService {
       trucks: sql`SELECT t.id, t.license_plate FROM trucks t
         WHERE t.organization_id = ${organization_id} AND t.truck_driver_id = ${id}`,
       truck_visits: sql`
-        SELECT v.id, (SELECT t.license_plate FROM trucks t WHERE t.organization_id = v.organization_id AND t.id = v.truck_id) AS truck,
-          ${time('v.gated_in_at')}, ${time('v.gated_out_at')}, ${time('v.cancelled_at')}
+        SELECT v.id, (
+            SELECT json_build_object('id', t.id, 'license_plate', t.license_plate) FROM trucks t
+            WHERE t.organization_id = v.organization_id AND t.id = v.truck_id) AS truck,
+          ${time('v.gated_in_at')}, ${time('v.gated_out_at')}, v.cancelled_at IS NOT NULL AS cancelled
         FROM truck_visits v WHERE v.organization_id = ${organization_id} AND v.truck_driver_id = ${id}`,
       pre_advices: sql`
         SELECT a.id, a.advice_number AS number, ${time('a.created_at')}, ${time('a.used_at')}
@@ -46,7 +48,7 @@ export class PersonalDataService {
         FROM appointments a WHERE a.organization_id = ${organization_id} AND a.truck_driver_id = ${id}`,
       gate_refusals: sql`
         SELECT r.id, ${time('r.at')}, r.action,
-          ARRAY(SELECT s ->> 'sentence' FROM jsonb_array_elements(r.reasons) s) AS reasons
+          ARRAY(SELECT s ->> 'sentence' FROM jsonb_array_elements(r.reasons) s) AS sentences
         FROM gate_refusals r WHERE r.organization_id = ${organization_id} AND r.truck_driver_id = ${id}`,
       events: sql`
         SELECT e.id, e.type, ${time('e.occurred_at')}, e.subject_path FROM events e

@@ -16,7 +16,7 @@ const MAYBE_TEXT = { type: 'string', nullable: true } as const;
 const WROTE = 'The request or command that wrote it';
 const VALUES = { type: 'object', additionalProperties: true, nullable: true } as const;
 
-/** A truck whose usual driver it is. */
+/** A truck that the person drove, or usually drives. */
 export class TruckOfPerson {
   @ApiProperty(BIG_INTEGER) id: number;
   @ApiProperty({ ...TEXT, example: 'WH-472-B' }) license_plate: string;
@@ -24,10 +24,10 @@ export class TruckOfPerson {
 
 export class VisitOfPerson {
   @ApiProperty(BIG_INTEGER) id: number;
-  @ApiProperty({ ...TEXT, example: 'WH-472-B', description: 'The license plate' }) truck: string;
+  @ApiProperty({ type: () => TruckOfPerson }) truck: TruckOfPerson;
   @ApiProperty(TIME) gated_in_at: string;
   @ApiProperty(MAYBE_TIME) gated_out_at: string | null;
-  @ApiProperty(MAYBE_TIME) cancelled_at: string | null;
+  @ApiProperty({ type: 'boolean', description: 'Whether the visit was taken back' }) cancelled: boolean;
 }
 
 /** A pre-advice or an appointment. */
@@ -44,8 +44,8 @@ export class RefusalOfPerson {
   @ApiProperty(BIG_INTEGER) id: number;
   @ApiProperty(TIME) at: string;
   @ApiProperty({ ...TEXT, example: 'gate_in' }) action: string;
-  @ApiProperty({ type: 'array', items: { type: 'string' }, description: 'Why, a sentence for each reason' })
-  reasons: string[];
+  @ApiProperty({ type: 'array', items: { type: 'string' }, description: 'Why, one for each reason' })
+  sentences: string[];
 }
 
 export class EventOfPerson {

@@ -54,7 +54,7 @@ describe('audit entries', () => {
       record_id: id,
       record_key: 'Ada',
       before: null,
-      after: { name: 'Ada', active: true },
+      after: { name: 'Ada', active: true, listed: false },
     });
     const changes = (await entries('record_type=terminals')).map(
       ({ action, operation, record_key, before, after }) => ({
@@ -216,6 +216,7 @@ describe('audit entries', () => {
       'migrations',
       'number_counters',
       'parties',
+      'party_guesses',
       'stay_parties',
       'stream_tickets',
       'tally_items',

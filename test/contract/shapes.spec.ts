@@ -83,7 +83,7 @@ const OTHERWISE = new Set(
    BillOfLadingHoldsAnswer.bill_of_lading
    PurposeShow.booking PurposeShow.bill_of_lading PurposeShow.delivery_order PurposeCargo.shipping_line
    PurposeCargo.container_type
-   LoadListItemCargo.container_type PreviewItemShow.container GateRefusalShow.action AuditEntryShow.action ChargeShow.user
+   LoadListItemCargo.container_type PreviewItemShow.container GateRefusalShow.action AuditEntryShow.action RefusalOfPerson.action TraceOfPerson.action WriteOfUser.action ChargeShow.user
    ContainerStayShow.container_type StackedContainer.shipping_line DcsaTransportCall.vessel
    ContainerCount.* ContainerStayCount.* VoyageCount.* TruckVisitCount.* AppointmentCount.* Dwell.* TruckTurnTime.*`.split(
     /\s+/,

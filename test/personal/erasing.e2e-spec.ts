@@ -521,10 +521,10 @@ describe('erasing personal data', () => {
       expect(kept.record).toMatchObject(SECRETS);
       expect(kept.trucks).toEqual([{ id: truck.id, license_plate: truck.license_plate }]);
       expect(kept.truck_visits).toMatchObject([
-        { id: visit.id, truck: truck.license_plate, cancelled_at: null },
+        { id: visit.id, truck: { license_plate: truck.license_plate }, cancelled: false },
       ]);
       expect(kept.gate_refusals).toMatchObject([
-        { action: 'gate_in', reasons: ["Truck driver 'Annekarijn Vroomshoop' is not active."] },
+        { action: 'gate_in', sentences: ["Truck driver 'Annekarijn Vroomshoop' is not active."] },
       ]);
       expect(kept.pre_advices).toEqual([]);
       expect(kept.appointments).toEqual([]);

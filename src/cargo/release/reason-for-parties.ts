@@ -39,5 +39,5 @@ export function reasonForParties<R extends ReleaseReason>(
       ...reason,
       sentence: container ? CARGO_SAYS['held.party']({ container }) : CARGO_SAYS['held.party_order'](),
     };
-  return { ...reason, sentence: REASONS['cannot_leave.to_parties']({ container }) };
+  return { ...reason, sentence: REASONS['held.unsaid']({ container }) };
 }
