@@ -635,9 +635,22 @@ export const TABLE: Row[] = [
     TOKEN_STATUSES,
     under('personal_data.', `record{} ${DRIVER_PERSONAL}`),
   ],
-  ['POST', '/truck_drivers/{}/erase', TOKEN_STATUSES, under('truck_driver.', 'id license_number erased_at')],
+  [
+    'POST',
+    '/truck_drivers/{}/erase',
+    TOKEN_STATUSES,
+    under('truck_driver.', `${DRIVER} firstname lastname erased_at`),
+  ],
   ['GET', '/users/{}/personal_data', TOKEN_STATUSES, under('personal_data.', `record{} ${USER_PERSONAL}`)],
-  ['POST', '/users/{}/erase', TOKEN_STATUSES, under('user.', 'id email erased_at')],
+  [
+    'POST',
+    '/users/{}/erase',
+    TOKEN_STATUSES,
+    under(
+      'user.',
+      'id email firstname lastname active limited parties[]{} kind last_seen_at erased_at created_at updated_at',
+    ),
+  ],
   [
     'GET',
     '/webhook_endpoints',
