@@ -203,6 +203,7 @@ interface Operation {
     required?: boolean;
     content: Record<string, { schema: { $ref: string }; example?: unknown; examples?: object }>;
   };
+  security?: object[];
   responses: Record<string, { description?: string; headers?: object; content?: Content; $ref?: string }>;
 }
 
@@ -265,6 +266,7 @@ const narrowing = (filters: readonly string[]) =>
 function describeRole(verb: string, operation: Operation): void {
   const { role = defaultRole(verb), partners, parties } = operation[SAYS]!;
   delete operation[SAYS];
+  if (role === 'public') operation.security = [];
   operation['x-badges'] = [...(operation['x-badges'] ?? []), { name: role }];
   const codes = operation['x-codes'] ?? [];
   const refusals = codes.length && `Codes of its own: ${codes.map((code) => `\`${code}\``).join(', ')}.`;
