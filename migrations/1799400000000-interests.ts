@@ -471,24 +471,19 @@ const TRIGGER_FUNCTIONS = `
     RETURN NULL;
   END $$;
 
-  -- an announcement: the column of purposes that refers to it
-  CREATE FUNCTION keep_parties_of_pre_advice() RETURNS trigger LANGUAGE plpgsql AS $$
+  ${['pre_advice', 'appointment']
+    .map(
+      (what) => `
+  CREATE FUNCTION keep_parties_of_${what}() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     PERFORM keep_parties_of_announced(NEW.organization_id, ARRAY(
       SELECT u.container_id FROM purposes u
-      WHERE u.organization_id = NEW.organization_id AND u.pre_advice_id = NEW.id AND u.grants_interest
+      WHERE u.organization_id = NEW.organization_id AND u.${what}_id = NEW.id AND u.grants_interest
         AND u.container_id IS NOT NULL));
     RETURN NULL;
-  END $$;
-
-  CREATE FUNCTION keep_parties_of_appointment() RETURNS trigger LANGUAGE plpgsql AS $$
-  BEGIN
-    PERFORM keep_parties_of_announced(NEW.organization_id, ARRAY(
-      SELECT u.container_id FROM purposes u
-      WHERE u.organization_id = NEW.organization_id AND u.appointment_id = NEW.id AND u.grants_interest
-        AND u.container_id IS NOT NULL));
-    RETURN NULL;
-  END $$;
+  END $$;`,
+    )
+    .join('')}
 
   ${['truck', 'truck_driver']
     .map(

@@ -4,6 +4,26 @@ import type { Of } from '../../common/view/view';
 import { linesOf } from '../../parties/shipping-lines/lines-of-parties';
 import { BILL_WAYS } from '../interests/ways';
 
+/** What parties see of an item. */
+export const OPEN_OF_ITEM = [
+  'reference_number',
+  'bill_of_lading',
+  'container',
+  'consignee',
+  'quantity',
+  'weight',
+  'volume',
+  'package_type',
+  'description',
+  'consignee_address',
+  'shipping_marks',
+  'stripped_quantity',
+  'delivered_quantity',
+  'has_been_stripped',
+  'has_been_delivered',
+  'stripped_at',
+];
+
 /**
  * The rule that an item concerns its own consignee, or where it names none the consignee of its bill, and whoever has to
  * do with the bill otherwise.

@@ -1,5 +1,5 @@
 import { jsonObject } from '../../common/view/json-sql';
-import { ofReceiver, theirDockReceipt } from './items-of-parties';
+import { OPEN_OF_ITEM, ofReceiver, theirDockReceipt } from './items-of-parties';
 import { Check } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { COMMON } from '../../common/errors/codes';
@@ -41,24 +41,7 @@ import { PackageType } from '../setup/package-type.kind';
   role: 'write',
   parties: {
     concern: { rows: ofReceiver },
-    fields: [
-      'reference_number',
-      'bill_of_lading',
-      'container',
-      'consignee',
-      'quantity',
-      'weight',
-      'volume',
-      'package_type',
-      'description',
-      'consignee_address',
-      'shipping_marks',
-      'stripped_quantity',
-      'delivered_quantity',
-      'has_been_stripped',
-      'has_been_delivered',
-      'stripped_at',
-    ],
+    fields: OPEN_OF_ITEM,
     instead: {
       dock_receipt: theirDockReceipt((of) =>
         jsonObject({ id: of('dock_receipt_id'), number: of('dock_receipt.number') }),

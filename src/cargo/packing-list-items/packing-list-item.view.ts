@@ -1,4 +1,4 @@
-import { theirDockReceipt } from './items-of-parties';
+import { OPEN_OF_ITEM, theirDockReceipt } from './items-of-parties';
 import { OpenTo } from '../../common/view/open-to';
 import { view } from '../../common/view/view';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
@@ -24,25 +24,7 @@ const Out = view(PackingListItem);
 
 /** A packing list item, in the list of its bill of lading. */
 @OpenTo.parties({
-  fields: [
-    'id',
-    'reference_number',
-    'bill_of_lading',
-    'container',
-    'consignee',
-    'quantity',
-    'weight',
-    'volume',
-    'package_type',
-    'description',
-    'consignee_address',
-    'shipping_marks',
-    'has_been_stripped',
-    'has_been_delivered',
-    'stripped_quantity',
-    'delivered_quantity',
-    'stripped_at',
-  ],
+  fields: ['id', ...OPEN_OF_ITEM],
   instead: { dock_receipt_number: theirDockReceipt((of) => of('dock_receipt.number')) },
 })
 export class PackingListItemOfBill {

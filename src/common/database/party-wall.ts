@@ -26,6 +26,11 @@ export function ofParties(
   return new PartyWall(dataSource, actor).condition(dataSource.getMetadata(entity), alias, concern);
 }
 
+/** The same as a condition that stands among others: true where the actor is not limited, or the entity is for everyone. */
+export function isTheirs(dataSource: DataSource, entity: RowClass, alias: string, actor: Actor): Sql {
+  return ofParties(dataSource, entity, alias, actor) ?? sql`true`;
+}
+
 class PartyWall {
   private readonly ids: number[];
 
@@ -110,7 +115,7 @@ class PartyWall {
   private part(metadata: EntityMetadata, alias: string, parent: string): Sql {
     const { inverseEntityMetadata: whole } = metadata.findRelationWithPropertyPath(parent)!;
     const record = `${alias}_${parent}`.slice(-60);
-    const condition = ofParties(this.dataSource, whole.target as RowClass, record, this.actor) ?? sql`true`;
+    const condition = isTheirs(this.dataSource, whole.target as RowClass, record, this.actor);
     return sql`${raw(`${alias}.${parent}_id`)} IN (
       SELECT ${raw(`${record}.id`)} FROM ${raw(`${whole.tableName} ${record}`)}
       WHERE ${raw(`${record}.organization_id`)} = ${this.actor.organization_id} AND ${condition})`;

@@ -3,7 +3,7 @@ import { SAYS } from '../gate.sentences';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { requirePage } from '../../common/database/answer-bytes';
-import { ofParties } from '../../common/database/party-wall';
+import { isTheirs } from '../../common/database/party-wall';
 import { known, type Query, rows } from '../../common/database/query';
 import type { RowClass } from '../../common/schema/columns';
 import { among, matches } from '../../common/database/conditions';
@@ -141,7 +141,7 @@ export class AvailabilityService {
   /** SQL: the condition that a row is of the actor's parties; true for who is not limited. */
   private theirs(entity: RowClass, alias: string): Sql {
     const { dataSource, actor } = this.db;
-    return ofParties(dataSource, entity, alias, actor) ?? sql`true`;
+    return isTheirs(dataSource, entity, alias, actor);
   }
 
   /** SQL: whether others than the actor's parties come for the container `c`. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Booking } from '../../cargo/setup/booking.kind';
-import { ofParties } from '../../common/database/party-wall';
+import { isTheirs } from '../../common/database/party-wall';
 import { Db } from '../../common/database/db';
 import { NotFound } from '../../common/errors/errors';
 import { toldReason } from '../../cargo/release/release-reason.view';
@@ -20,7 +20,7 @@ export class ReceivingService {
   /** @throws NotFound */
   async ofBooking(number: string): Promise<Receiving> {
     const { dataSource, actor } = this.db;
-    const theirs = ofParties(dataSource, Booking, 'b', actor) ?? sql`true`;
+    const theirs = isTheirs(dataSource, Booking, 'b', actor);
     const [booking] = (
       await this.db.run(this.bookings.now(sql`b.number = ${number.trim()} AND ${theirs}`))
     ).values();

@@ -61,7 +61,7 @@ export function knownContainers(numbers: string[], { db }: WriteRun): Query<Map<
  * A picked-up container must be known, at the terminal, and full or empty as the purpose says; an appointment may name
  * one that is still to come. A number that is new needs a check digit where the organization says so. A
  * dropped-off container may be new, with a type and a line. A file is not checked against where containers are now
- * (decision 86).
+ * (decision 86). A token that is limited to parties is refused first, and in one sentence, a container that it may not name.
  */
 export async function findContainers(purposes: PurposeRow[], run: WriteRun): Promise<void> {
   const named = purposes.filter((row) => plain(row).container_number);
