@@ -52,9 +52,10 @@ describe('the progress of a voyage', () => {
     await broughtBy(client, voyage, boxes);
     await aContainer(client, { number: 'OVER1' });
     const tally = await aTally(client, voyage);
+    const now = Date.now();
     const lift = (crane: string, minutes: number, move: object) => ({
       crane,
-      lifted_at: ago(minutes),
+      lifted_at: new Date(now - minutes * MINUTE).toISOString(),
       ...move,
     });
     const box = (n: number) => ({ container_number: boxes[n] });
