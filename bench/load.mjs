@@ -24,7 +24,9 @@ class Connection {
     const text = body === undefined ? '' : JSON.stringify(body);
     const type = text && `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n`;
     const head = `${method} /api/v1${path} HTTP/1.1\r\nHost: bench.example\r\nX-Request-Id: bench\r\n`;
-    const request = `${head}Authorization: Token token=${this.#token}\r\n${type}\r\n${text}`;
+    // a JWT has three parts
+    const scheme = this.#token.split('.').length === 3 ? 'Bearer ' : 'Token token=';
+    const request = `${head}Authorization: ${scheme}${this.#token}\r\n${type}\r\n${text}`;
     return new Promise((done, fail) => {
       this.#waiting = { request, done, fail, isFirst: !this.#socket };
       this.#socket ??= this.#open();

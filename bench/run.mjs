@@ -4,13 +4,14 @@
 // [--profile folder]: of the service, for Chrome's developer tools.
 // Exits with 1 when a scene falls below what it reaches by more than a third. `npm run bench -- import` measures imports, and
 // `-- sizes` a million containers beside a thousand, `-- yard` how long the yard and the quay take, `-- runs` billing runs,
-// and `-- edi [--minutes 1]` messages with partners.
+// `-- edi [--minutes 1]` messages with partners, and `-- parties` what tokens of parties read.
 import { parseArgs } from 'node:util';
 import { Clients } from './load.mjs';
 import { measureEdi } from './edi.mjs';
 import { GOALS } from './goals.mjs';
 import { compareReads, compareWrites, published } from './compare.mjs';
 import { isCounted, ranFor, ranSince, sessionsOf } from './processor.mjs';
+import { measureParties } from './parties.mjs';
 import { measureRuns } from './runs.mjs';
 import { SCENES } from './scenes.mjs';
 import { compareSizes } from './sizes.mjs';
@@ -62,6 +63,7 @@ else if (positionals[0] === 'runs') await measureRuns(Number(options.containers 
 else if (positionals[0] === 'edi')
   await measureEdi(Number(options.containers ?? 5_000), Number(options.minutes ?? 1));
 else if (positionals[0] === 'sizes') await compareSizes(Number(options.containers ?? 1_000_000));
+else if (positionals[0] === 'parties') await measureParties(Number(options.containers ?? 1_000_000));
 else if (positionals[0] === 'yard') await measureYard(Number(options.containers ?? FULL.containers));
 else if (isCounted()) await main();
 else console.log('Nothing was measured: this machine does not tell how long processes run.');

@@ -34,7 +34,7 @@ export class Terminal {
 
   #folder = mkdtempSync(join(tmpdir(), 'wharfinger-bench-'));
   #processes = [];
-  #dataDir = `${this.#folder}-data`;
+  dataDir = `${this.#folder}-data`;
   #server;
   #profiles;
 
@@ -67,12 +67,12 @@ export class Terminal {
     await this.database?.end();
     await this.#server?.stop();
     rmSync(this.#folder, { recursive: true });
-    rmSync(this.#dataDir, { recursive: true, force: true });
+    rmSync(this.dataDir, { recursive: true, force: true });
   }
 
   async #begin(containers) {
-    this.#server = await startEmbeddedPostgres({ dataDir: this.#dataDir });
-    this.postmaster = parseInt(readFileSync(join(this.#dataDir, 'cluster/postmaster.pid'), 'utf8'));
+    this.#server = await startEmbeddedPostgres({ dataDir: this.dataDir });
+    this.postmaster = parseInt(readFileSync(join(this.dataDir, 'cluster/postmaster.pid'), 'utf8'));
     this.service = await this.#service();
     this.database = new pg.Client({ connectionString: this.#server.url });
     await this.database.connect();
@@ -89,7 +89,8 @@ export class Terminal {
     const env = {
       ...process.env,
       EDI_ALLOW_PRIVATE: 'true',
-      WHARFINGER_DATA_DIR: this.#dataDir,
+      ISSUER_ALLOW_PRIVATE: 'true',
+      WHARFINGER_DATA_DIR: this.dataDir,
       PORT: String(port),
       HOST: '127.0.0.1',
     };

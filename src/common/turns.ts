@@ -31,3 +31,13 @@ export async function mapInTurns<T, R>(items: Iterable<T>, map: (item: T, at: nu
   }
   return mapped;
 }
+
+/** Maps items that take milliseconds each, and gives other work its turn behind each. */
+export async function mapOneATurn<T, R>(items: Iterable<T>, map: (item: T) => R): Promise<R[]> {
+  const mapped: R[] = [];
+  for (const item of items) {
+    mapped.push(map(item));
+    await turn();
+  }
+  return mapped;
+}

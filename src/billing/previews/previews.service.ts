@@ -4,6 +4,7 @@ import { toId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { NotFound, Unknown } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
+import { mapOneATurn } from '../../common/turns';
 import { chargedAlready } from '../charges/cover';
 import { ordersOfRelease, type ReleaseOrder } from '../facts/read-orders';
 import { readStays, type ReadStay } from '../facts/read-stays';
@@ -95,7 +96,7 @@ export class PreviewsService {
     );
     const instant = at ? Date.parse(at) : now.getTime();
     const already = chargedAlready(stated);
-    const found = asked.map(({ container, stay_id }) => {
+    const found = await mapOneATurn(asked, ({ container, stay_id }) => {
       const read = stays.find(({ stay }) => stay.id === stay_id);
       if (!read) return { container, read, orders: [], reckoned: [], problems: [] };
       if (at) requireAt(at, read.stay, now, this.db.actor.time_zone);
@@ -104,7 +105,7 @@ export class PreviewsService {
     });
     const keys = found.flatMap(({ reckoned }) => reckoned.flatMap(({ facts }) => payersIn(facts)));
     const accounts = await this.db.run(customersOf(this.db, keys));
-    return found.map((each) =>
+    return mapOneATurn(found, (each) =>
       this.preview(each, { list, rules, accounts, already, instant, now: now.getTime() }),
     );
   }

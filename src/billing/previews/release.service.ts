@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
+import { mapOneATurn } from '../../common/turns';
 import type { LeavingCost } from '../../gate/availability/leaving-costs';
 import { chargedAlready } from '../charges/cover';
 import { ordersOfRelease } from '../facts/read-orders';
@@ -56,7 +57,7 @@ export class ReleaseService {
     );
     const known = new Map(accounts.map((account) => [account.key, account]));
     const now = Date.now();
-    return found.map(({ stay, facts, subjects }) => {
+    return mapOneATurn(found, ({ stay, facts, subjects }) => {
       const { id: stay_id, container_id, in_at, out_at } = stay;
       const release: Release =
         out_at === null

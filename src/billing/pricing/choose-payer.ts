@@ -17,9 +17,10 @@ export function choosePayer(
   day: Day,
   side: 'arrival' | 'departure' | null,
 ): Payer {
-  const date = dateOf(day);
   for (const role of code.payers) {
     if (role === 'nominated') {
+      if (!facts.nominations.length) continue;
+      const date = dateOf(day);
       const nomination = facts.nominations.find(
         ({ charge_code_ids, from, until }) =>
           (!charge_code_ids.length || charge_code_ids.includes(code.id)) &&
