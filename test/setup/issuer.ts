@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { hash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -118,7 +119,9 @@ export class Issuer {
   }
 
   async stop(): Promise<void> {
+    const closed = once(this.server, 'close');
+    this.server.close();
     this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    await closed;
   }
 }

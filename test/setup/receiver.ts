@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -37,8 +38,10 @@ export class Receiver {
   }
 
   async stop(): Promise<void> {
+    const closed = once(this.server, 'close');
+    this.server.close();
     this.server.closeAllConnections();
-    await new Promise((done) => this.server.close(done));
+    await closed;
   }
 
   types(): string[] {
