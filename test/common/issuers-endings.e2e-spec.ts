@@ -7,8 +7,10 @@ import { Service, useService } from '../setup/service';
 import { StreamReader } from '../setup/stream';
 
 describe('what a token of an identity provider opened', () => {
-  const service = useService({ ...WITH_ISSUERS, LOG_LEVEL: 'info' });
   let second: Service;
+  // the other service drops the database that both are on, so that this one ends before it
+  afterAll(() => second.app.close());
+  const service = useService({ ...WITH_ISSUERS, LOG_LEVEL: 'info' });
   let issuer: Issuer;
   let client: Client;
   let id: number;
@@ -22,7 +24,6 @@ describe('what a token of an identity provider opened', () => {
     second = await Service.on(service.current.database, WITH_ISSUERS);
     base = await service.current.listen();
   });
-  afterAll(() => second.app.close());
   beforeEach(async () => {
     issuer = await Issuer.start();
     client = await service.current.organization();

@@ -7,9 +7,14 @@ import { Service, useService } from '../setup/service';
 import { inBrowser, launch } from './browser';
 
 describe('the pages of the document, where people sign in', () => {
-  const without = useService(WITH_ISSUERS);
   let issuer: Issuer;
   let service: Service;
+  // the other service drops the database that both are on, so that this one ends before it
+  afterAll(async () => {
+    await service.app.close();
+    await issuer.stop();
+  });
+  const without = useService(WITH_ISSUERS);
   let person: { id: number };
   beforeAll(async () => {
     issuer = await Issuer.start();
@@ -21,10 +26,6 @@ describe('the pages of the document, where people sign in', () => {
       OIDC_SCOPES: 'openid email',
     });
     ({ person } = await withIssuer(await without.current.organization(), issuer));
-  });
-  afterAll(async () => {
-    await service.app.close();
-    await issuer.stop();
   });
 
   const documentOf = async (of: Service, url: string) => (await of.app.inject({ url })).json<OpenAPIObject>();

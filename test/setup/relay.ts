@@ -1,4 +1,4 @@
-import { AddressInfo, connect, createServer } from 'node:net';
+import { AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { databaseUrl } from './database';
 
 /** Stands between a service and the database server of the tests, and changes what the service sends. */
@@ -7,6 +7,8 @@ export class Relay {
     private readonly port: number,
     /** Takes no more connections. Those that are open end with the service. */
     readonly stop: () => void,
+    /** Cuts all connections; new ones are taken, and nothing is answered on them. */
+    readonly hang: () => void,
   ) {}
 
   /**
@@ -16,7 +18,11 @@ export class Relay {
   static async start(change: (sent: string, cut: () => void) => string): Promise<Relay> {
     const url = new URL(databaseUrl('postgres'));
     const path = `${decodeURIComponent(url.hostname)}/.s.PGSQL.${url.port || 5432}`;
+    const open = new Set<Socket>();
+    let hangs = false;
     const relay = createServer((socket) => {
+      open.add(socket);
+      if (hangs) return void socket.on('error', () => undefined).resume();
       const server = connect(path).on('error', () => socket.destroy());
       socket.on('error', () => undefined).on('close', () => server.end());
       const cut = () => {
@@ -27,7 +33,11 @@ export class Relay {
       server.pipe(socket);
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => relay.once('listening', resolve));
-    return new Relay((relay.address() as AddressInfo).port, () => relay.close());
+    const cutAll = () => {
+      hangs = true;
+      for (const socket of open) socket.destroy();
+    };
+    return new Relay((relay.address() as AddressInfo).port, () => relay.close(), cutAll);
   }
 
   /** The address of a database over it. */

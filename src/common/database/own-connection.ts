@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Client, ClientConfig } from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { isStaleSession, isStuck, Unavailable } from '../errors/database-errors';
@@ -98,8 +99,10 @@ export class OwnConnection {
     client.on('notification', ({ channel, payload = '' }) => {
       for (const heard of this.channels.get(channel) ?? []) heard(payload);
     });
+    // pg leaves `connect` open for good where the connection is cut off meanwhile
+    const gone = once(client, 'end').then(() => Promise.reject(new Unavailable('database_away')));
     try {
-      await client.connect();
+      await Promise.race([client.connect(), gone]);
       for (const channel of this.channels.keys()) await client.query(`LISTEN ${channel}`);
       return client;
     } catch (error) {
