@@ -5,7 +5,7 @@ import { databaseUrl } from './database';
 export class Relay {
   private constructor(
     private readonly port: number,
-    /** Takes no more connections. Those that are open end with the service. */
+    /** Takes no more connections. Those that are open end with the service, and those that hang at once. */
     readonly stop: () => void,
     /** Cuts all connections; new ones are taken, and nothing is answered on them. */
     readonly hang: () => void,
@@ -33,11 +33,16 @@ export class Relay {
       server.pipe(socket);
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => relay.once('listening', resolve));
-    const cutAll = () => {
-      hangs = true;
-      for (const socket of open) socket.destroy();
+    const cutAll = () => open.forEach((socket) => socket.destroy());
+    const stop = () => {
+      relay.close();
+      if (hangs) cutAll();
     };
-    return new Relay((relay.address() as AddressInfo).port, () => relay.close(), cutAll);
+    const hang = () => {
+      hangs = true;
+      cutAll();
+    };
+    return new Relay((relay.address() as AddressInfo).port, stop, hang);
   }
 
   /** The address of a database over it. */
