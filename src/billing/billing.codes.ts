@@ -37,4 +37,4 @@ export const BILLING = codes('billing', {
   order_final: 'The service order is done or cancelled.',
 });
 
-openToParties(BILLING.document_draft);
+openToParties(BILLING.document_draft, BILLING.charge_day, BILLING.order_final);

@@ -1,4 +1,5 @@
 import { In } from '../../common/input/in';
+import { RequiredWith } from '../../common/input/required-with';
 import { PageQuery } from '../../common/pagination/page-query';
 import { CUSTOMER_TYPES, type CustomerType } from '../customers/customers';
 import { CHARGE_KINDS, CHARGE_STATUSES, type ChargeKind, type ChargeStatus } from './charge-words';
@@ -21,6 +22,7 @@ export class ChargeQuery extends PageQuery {
   })
   voyage_number?: string | null;
   @In.id({ description: 'What was charged for this one, such as security' }) truck_visit_id?: number | null;
+  @RequiredWith('customer')
   @In.oneOf(CUSTOMER_TYPES, { description: 'Which kind of company pays' })
   customer_type?: CustomerType | null;
   @In.text({ description: 'The name or the code of the customer; with `customer_type`' })

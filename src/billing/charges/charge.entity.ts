@@ -18,6 +18,9 @@ import {
   type Numeric,
 } from '../../common/schema/columns';
 import { Subject } from '../../common/recording/subject';
+import { Concerns } from '../../common/schema/concerns';
+import { PARTY_TYPES } from '../../common/tenancy/parties';
+import { toldToCustomers } from '../invoices/invoice.entity';
 import { BillingCustomer } from '../customers/billing-customer.entity';
 import { InvoiceLine } from '../invoices/invoice-line.entity';
 import { ChargeCode } from '../tariffs/charge-code.kind';
@@ -35,6 +38,12 @@ import { CHARGE_KINDS, type ChargeKind } from './charge-words';
   concerns: {
     container_stay: (of) => `SELECT ${of('stay_id')} WHERE ${of('stay_id')} IS NOT NULL`,
   },
+})
+@Concerns({
+  party: Object.fromEntries(PARTY_TYPES.map((customer) => [customer, `customer.${customer}`])),
+  when: (alias) => `EXISTS (SELECT FROM invoice_lines l
+    JOIN invoices i ON i.organization_id = l.organization_id AND i.id = l.invoice_id
+    WHERE l.organization_id = ${alias}.organization_id AND l.id = ${alias}.invoice_line_id AND ${toldToCustomers('i')})`,
 })
 @Entity('charges')
 @Unique(['organization_id', 'subject_id', 'number'])

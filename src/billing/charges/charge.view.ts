@@ -2,13 +2,14 @@ import { ApiProperty } from '@nestjs/swagger';
 import { BIG_INTEGER, INTEGER } from '../../common/schema/integers';
 import { jsonObject } from '../../common/view/json-sql';
 import { BillReference } from '../../cargo/bills-of-lading/bill-reference';
+import { OpenTo } from '../../common/view/open-to';
 import { type Of, userName, view } from '../../common/view/view';
 import { CustomerShow, customerShown } from '../customers/customer-reference';
 import { asAmount } from '../money-fields';
 import { Charge } from './charge.entity';
 import { invoiceOf, statusOf } from './charge-status';
 import { CHARGE_KINDS } from './charge-words';
-import { SubjectShow, subjectShown } from './subject-shown';
+import { isSubjectTold, SubjectShow, subjectShown } from './subject-shown';
 
 const id = { ...BIG_INTEGER, example: 1 };
 
@@ -34,6 +35,38 @@ const numbered = (relation: string) => (of: Of) =>
   `CASE WHEN ${of(`${relation}_id`)} IS NOT NULL THEN ${jsonObject({ id: of(`${relation}_id`), number: of(`${relation}.number`) })} END`;
 
 /** What a payer is charged for one event or for neighbouring units of a subject. */
+@OpenTo.parties({
+  fields: [
+    'id',
+    'number',
+    'kind',
+    'charge_code',
+    'container',
+    'stay',
+    'bill_of_lading',
+    'event',
+    'first_unit',
+    'last_unit',
+    'occurred_on',
+    'period_from',
+    'period_until',
+    'quantity',
+    'billed_by',
+    'billed_per',
+    'amount',
+    'total',
+    'currency',
+    'customer',
+    'tariff',
+    'rate_position',
+    'ahead',
+    'explanation',
+    'status',
+    'invoice',
+    'created_at',
+  ],
+  own: { subject: (of) => isSubjectTold(of('organization_id'), of('subject_id')) },
+})
 export class ChargeShow {
   @Out.id() id: number;
   @Out.int({ description: 'Counts the charges of its subject', example: 1 }) number: number;

@@ -8,6 +8,23 @@ import { ChargeQuery, WaiveCharge } from './charge.dto';
 import { ChargeShow } from './charge.view';
 import { ChargesService } from './charges.service';
 
+/**
+ * The filters on what a customer sees of its charges. It need not have to do with the stay, so those on the booking and the
+ * voyages of that are closed.
+ */
+const OPEN_FILTERS = [
+  'container_number',
+  'container_stay_id',
+  'bill_of_lading_number',
+  'charge_code',
+  'kind',
+  'status',
+  'occurred_from',
+  'occurred_until',
+  'invoice_number',
+  'currency',
+];
+
 @ApiTags('Billing')
 @Controller()
 export class ChargesController {
@@ -19,6 +36,7 @@ export class ChargesController {
     description:
       'What was charged for whom, why, and how far it has come. Charges never change: adjustments correct them.',
     returns: page('charges', ChargeShow),
+    parties: { filters: OPEN_FILTERS },
     errors: [422],
   })
   list(@Query() query: ChargeQuery) {
@@ -30,6 +48,7 @@ export class ChargesController {
     summary: 'Show a charge',
     description: 'With how it was reckoned, and the invoice that it is on.',
     returns: one('charge', ChargeShow),
+    parties: { filters: [] },
     errors: [404],
   })
   show(@PathId('Charge') id: number) {
@@ -55,6 +74,7 @@ export class ChargesController {
     operationId: 'listChargesOfInvoice',
     description: 'Those that its lines put together.',
     returns: page('charges', ChargeShow),
+    parties: { filters: [] },
     errors: [404, 422],
   })
   ofInvoice(@PathText('id', 'The id or the number', '1') idOrNumber: string, @Query() query: PageQuery) {

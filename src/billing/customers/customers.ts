@@ -1,4 +1,5 @@
 import type { Row, RowClass } from '../../common/schema/columns';
+import type { PartyOfActor, PartyType } from '../../common/tenancy/parties';
 import type { Of } from '../../common/view/view';
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { FreightForwarder } from '../../parties/freight-forwarders/freight-forwarder.entity';
@@ -78,6 +79,16 @@ export const CUSTOMERS: Record<CustomerType, CustomerTable> = {
 
 /** The columns that refer to a customer; one of them is set. */
 export const CUSTOMER_COLUMNS = Object.values(CUSTOMERS).map(({ column }) => column);
+
+/** The type of customer that a kind of party is. */
+export function customerTypeOf(type: PartyType): CustomerType {
+  return CUSTOMER_TYPES.find((each) => CUSTOMERS[each].column === `${type}_id`)!;
+}
+
+/** The keys (`Consignee:5`) by which facts and prices know parties as customers. */
+export function keysOfParties(parties: readonly PartyOfActor[]): ReadonlySet<string> {
+  return new Set(parties.map(({ type, record_id }) => `${customerTypeOf(type)}:${record_id}`));
+}
 
 /** SQL: the customer of an invoice as JSON. Name and address come from `customer_kept` once that is set. */
 export const customerJson = (of: Of) => customerWith('general_ledger_id', of);

@@ -8,6 +8,7 @@ import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { CUSTOMER_TYPES, customerForParties, customerJson, type CustomerType } from '../customers/customers';
 import { asAmount } from '../money-fields';
 import { OpenTo } from '../../common/view/open-to';
+import { isOwnCompany } from '../../common/view/own-company';
 import {
   CREATION_METHODS,
   DOCUMENT_TYPES,
@@ -242,6 +243,7 @@ const bill = (containers: (of: Of) => string) =>
     'bl_container_ids',
     'bl_container_numbers',
   ],
+  own: { truck_visit: (of) => isOwnCompany(of('organization_id'), of('truck_visit.trucking_company_id')) },
   instead: {
     customer: customerForParties,
     credited_by: creditedBy(` AND ${toldToCustomers('c')}`),

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
+import { BillOfLading } from '../../cargo/bills-of-lading/bill-of-lading.entity';
 import { BILL } from '../../cargo/bills-of-lading/bill-lookup';
+import { isOwned } from '../../cargo/interests/owned-stays';
 import { Booking } from '../../cargo/setup/booking.kind';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
+import { isTheirs } from '../../common/database/party-wall';
 import { COMMON } from '../../common/errors/codes';
 import { Invalid, naming, Refused, Unknown } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
@@ -20,7 +23,10 @@ export interface Asked {
   stay_id: number | null;
 }
 
-/** Finds the containers that a request asks about, with their stays. */
+/**
+ * Finds the containers that a request asks about, with their stays. For who is limited to parties they are there when an
+ * owner of the stay is among these.
+ */
 @Injectable()
 export class AskedContainers {
   constructor(private readonly db: Db) {}
@@ -37,6 +43,7 @@ export class AskedContainers {
       SELECT c.id, c.number, s.id AS stay_id FROM container_stays s
       JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
       WHERE s.organization_id = ${organization_id} AND ${where} AND s.status <> 'cancelled' AND s.in_at IS NOT NULL
+        AND ${isOwned('s.id', this.db.actor)}
       ORDER BY s.id LIMIT ${MOST + 1}`);
     if (rows.length > MOST)
       throw new Refused({
@@ -56,7 +63,11 @@ export class AskedContainers {
       const id = await this.db.idOf(Voyage, 'number', voyage, 'voyage');
       return sql`(s.arrived_by_voyage_id = ${id}::bigint OR s.departed_by_voyage_id = ${id}::bigint)`;
     }
-    const [found] = await this.db.query<{ id: number }>(BILL.find(organization_id, [BILL.keyOf(bill)]));
+    const { dataSource, actor } = this.db;
+    const [found] = await this.db.query<{ id: number }>(sql`
+      SELECT b.id FROM (${BILL.find(organization_id, [BILL.keyOf(bill)])}) f
+      JOIN bill_of_ladings b ON b.organization_id = ${organization_id} AND b.id = f.id
+      WHERE ${isTheirs(dataSource, BillOfLading, 'b', actor)}`);
     if (!found) throw new Unknown('Bill of lading', bill.number, 'bill_of_lading');
     return sql`s.id IN (SELECT l.stay_id FROM container_bills l
       WHERE l.organization_id = ${organization_id} AND l.bill_of_lading_id = ${found.id})`;
@@ -68,8 +79,9 @@ export class AskedContainers {
     if (!numbers.length) throw new Invalid({ container_numbers: ['must name a container'] });
     const keys = numbers.map(normalizeContainerNumber);
     const rows = await this.db.query<{ id: number; number: string; stay_id: number | null }>(sql`
-      SELECT id, number, stay_id FROM containers
-      WHERE organization_id = ${this.db.actor.organization_id} AND ${among('number', keys, 'text')}`);
+      SELECT c.id, c.number, c.stay_id FROM containers c
+      WHERE c.organization_id = ${this.db.actor.organization_id} AND ${among('c.number', keys, 'text')}
+        AND ${isOwned('c.stay_id', this.db.actor)}`);
     return keys.map((key, at) => {
       const found = rows.find(({ number }) => number === key);
       if (!found)

@@ -193,22 +193,23 @@ const DAY = 86_400_000;
 /**
  * When leaving costs more than at `at`, and by how much, without taxes; null when nothing does within 60 days.
  * @param leavingAt the facts of the subject if it ended at a time
+ * @param counts whether what a payer pays is looked at; what everybody pays unless given
  */
 export function nextCost(
   leavingAt: (at: number) => SubjectFacts,
   list: PriceList,
   at: number,
+  counts: (payer: string | null) => boolean = () => true,
 ): { at: string; amounts: { currency: string; amount: string }[] } | null {
-  const then = at + NEXT_DAYS * DAY;
-  const later = reckon(leavingAt(then), list, then).items.filter(
-    ({ unit, begin }) => unit !== null && begin >= at,
-  );
-  const now = sums(reckon(leavingAt(at), list, at).items);
+  const costs = (time: number) =>
+    reckon(leavingAt(time), list, time).items.filter(({ payer }) => counts(payer));
+  const later = costs(at + NEXT_DAYS * DAY).filter(({ unit, begin }) => unit !== null && begin >= at);
+  const now = sums(costs(at));
   const candidates = [...new Set(later.flatMap((item) => startsOf(item, list.zone)))]
     .filter((each) => each > at)
     .sort((a, b) => a - b);
   for (const each of candidates) {
-    const amounts = [...sums(reckon(leavingAt(each), list, each).items)]
+    const amounts = [...sums(costs(each))]
       .map(([currency, amount]) => ({
         currency,
         amount: money(amount.minus(now.get(currency) ?? 0), currency),

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { HIDDEN_FROM_PARTIES } from '../../common/view/open-to';
 import { INTEGER } from '../../common/schema/integers';
 import { CustomerShow } from '../customers/customer-reference';
 import { PROBLEM_CODES } from '../pricing/item';
@@ -138,8 +139,12 @@ export class ChargePreview {
   last_free_day: string | null;
   @ApiProperty({ ...time, description: 'The first instant at which leaving costs storage' })
   free_until: string | null;
-  @ApiProperty({ ...number, description: 'How many units are free, with agreements' }) free_units:
-    number | null;
+  @ApiProperty({
+    ...number,
+    description: 'How many units are free, with agreements',
+    ...HIDDEN_FROM_PARTIES,
+  })
+  free_units: number | null;
   @ApiProperty({
     ...day,
     description:
@@ -154,8 +159,14 @@ export class ChargePreview {
     description: 'When it costs more; null when it does not',
   })
   next: NextCost | null;
-  @ApiProperty({ type: () => PreviewPayerShow, isArray: true }) payers: PreviewPayerShow[];
-  @ApiProperty({ type: () => PreviewProblemShow, isArray: true }) problems: PreviewProblemShow[];
+  @ApiProperty({
+    type: () => PreviewPayerShow,
+    isArray: true,
+    description: 'Who pays; a token that is limited to parties is told of these alone',
+  })
+  payers: PreviewPayerShow[];
+  @ApiProperty({ type: () => PreviewProblemShow, isArray: true, ...HIDDEN_FROM_PARTIES })
+  problems: PreviewProblemShow[];
 }
 
 export class ChargePreviews {

@@ -19,6 +19,7 @@ export class PreviewsController {
       'What its stay and the orders for it cost if it leaves at a time, line by line, with who pays, the taxes, and the free time. What leaving itself costs is among it. Nothing is written.',
     operationId: 'previewContainerCharges',
     returns: bare(ChargePreview),
+    parties: { filters: ['at', 'stay'] },
     errors: [404, 422],
   })
   ofContainer(@PathContainer() number: string, @Query() { at, stay }: ChargePreviewQuery) {
@@ -33,6 +34,7 @@ export class PreviewsController {
     operationId: 'previewCharges',
     returns: bare(ChargePreviews),
     role: 'read',
+    parties: { filters: [] },
     errors: [404, 422],
   })
   async ofSeveral(@Body() body: CreateChargePreviews) {

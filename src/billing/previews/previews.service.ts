@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
+import { isOwned } from '../../cargo/interests/owned-stays';
 import { toId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { NotFound, Unknown } from '../../common/errors/errors';
@@ -19,6 +20,7 @@ import { customersOf, taxRules } from './customers-of';
 import type { CreateChargePreviews } from './preview.dto';
 import { type Account, nextCost, payersOf, type PreviewProblem, type Reckoned } from './preview.rules';
 import type { ChargePreview } from './preview.view';
+import { payersTold, previewForParties, requireOpen } from './for-parties';
 import { namedAlone } from './named-alone';
 import { freeTimeShown, problemsShown } from './preview-parts';
 import { reckon } from './reckon';
@@ -49,15 +51,16 @@ export class PreviewsService {
     const { organization_id } = this.db.actor;
     const named = normalizeContainerNumber(idOrNumber);
     const [container] = await this.db.query<{ id: number; number: string; stay_id: number | null }>(sql`
-      SELECT id, number, stay_id FROM containers WHERE organization_id = ${organization_id}
-        AND (number = ${named} OR id = ${toId(idOrNumber) ?? null}::bigint)
-      ORDER BY number = ${named} LIMIT 1`);
+      SELECT c.id, c.number, c.stay_id FROM containers c WHERE c.organization_id = ${organization_id}
+        AND (c.number = ${named} OR c.id = ${toId(idOrNumber) ?? null}::bigint) AND ${this.isThere(number)}
+      ORDER BY c.number = ${named} LIMIT 1`);
     if (!container) throw new NotFound('Container', idOrNumber);
     let { stay_id } = container;
     if (number !== undefined) {
       const [stay] = await this.db.query<{ id: number }>(sql`
-        SELECT id FROM container_stays
-        WHERE organization_id = ${organization_id} AND container_id = ${container.id} AND number = ${number}`);
+        SELECT s.id FROM container_stays s
+        WHERE s.organization_id = ${organization_id} AND s.container_id = ${container.id} AND s.number = ${number}
+          AND ${isOwned('s.id', this.db.actor)}`);
       if (!stay) throw new NotFound('Container stay', number);
       stay_id = stay.id;
     }
@@ -66,8 +69,20 @@ export class PreviewsService {
     return preview!;
   }
 
+  /**
+   * SQL: whether a container `c` is there for the actor. For who is limited to parties an owner of the stay that it shows is
+   * among these, or of any stay where one is asked about by its number.
+   */
+  private isThere(number: number | undefined): Sql {
+    const { actor } = this.db;
+    if (!actor.limited || number === undefined) return isOwned('c.stay_id', actor);
+    return sql`EXISTS (SELECT FROM container_stays o
+      WHERE o.organization_id = ${actor.organization_id} AND o.container_id = c.id AND ${isOwned('o.id', actor)})`;
+  }
+
   /** @throws Invalid unless exactly one thing is asked about; Unknown and Refused as the parts do */
   async ofSeveral(input: CreateChargePreviews): Promise<ChargePreview[]> {
+    requireOpen(input, this.db.actor);
     namedAlone(input, ASKED);
     const tariff = input.tariff ?? undefined;
     if (tariff !== undefined && !(await this.db.find(Tariff, { name: tariff })))
@@ -133,8 +148,13 @@ export class PreviewsService {
     { container, read, orders, reckoned, problems }: Preview,
     { list, rules, accounts, already, instant, now }: Prices,
   ): ChargePreview {
-    const { weight_unit } = this.db.actor;
-    const { payers, problems: untaxed } = payersOf(reckoned, accounts, rules);
+    const { weight_unit, limited } = this.db.actor;
+    const isTold = payersTold(this.db.actor);
+    const told = reckoned.map((each) => ({
+      ...each,
+      items: each.items.filter(({ payer }) => isTold(payer)),
+    }));
+    const { payers, problems: untaxed } = payersOf(told, accounts, rules);
     const at = read?.stay.out_at == null ? instant : Math.min(instant, read.stay.out_at);
     const free = read && freeTime(stayFacts(read.stay, read.parts, weight_unit), list);
     const isHere = read?.stay.out_at === null;
@@ -147,7 +167,7 @@ export class PreviewsService {
           { came: read.stay.in_at!, now, days: localDays(list.zone) },
         )
       : null;
-    return {
+    const preview = {
       container,
       stay: read ? { id: read.stay.id, number: read.stay.number } : null,
       voyage: null,
@@ -155,10 +175,11 @@ export class PreviewsService {
       ...freeTimeShown(free),
       paid_through: release?.paid_through ?? null,
       settled_until: release?.settled_until == null ? null : new Date(release.settled_until).toISOString(),
-      next: isHere ? nextCost(leavingAt, list, at) : null,
+      next: isHere ? nextCost(leavingAt, list, at, isTold) : null,
       payers,
       problems: [...problems, ...untaxed],
     };
+    return limited ? previewForParties(preview) : preview;
   }
 }
 

@@ -87,9 +87,25 @@ class PartyWall {
   private leadsTo(metadata: EntityMetadata, alias: string, path: string, ids: number[]): Sql {
     const [first = '', second] = path.split('.');
     if (second === undefined) return among(`${alias}.${first}_id`, ids);
-    const { tableName } = metadata.findRelationWithPropertyPath(first)!.inverseEntityMetadata;
+    const { tableName, uniques } = metadata.findRelationWithPropertyPath(first)!.inverseEntityMetadata;
+    const isOne = uniques.some(
+      ({ columns: [, column, more] }) => column?.propertyName === `${second}_id` && !more,
+    );
+    if (isOne) return this.leadsToOne(`${alias}.${first}_id`, tableName, `${second}_id`, ids);
     return sql`${raw(`${alias}.${first}_id`)} IN (SELECT r.id FROM ${raw(tableName)} r
       WHERE r.organization_id = ${this.actor.organization_id} AND ${among(`r.${second}_id`, ids)})`;
+  }
+
+  /**
+   * SQL: a column refers to the row of one of these companies, which have a row each. Comparing with one row at a time lets
+   * PostgreSQL walk the index of the column in the order of the list.
+   */
+  private leadsToOne(column: string, table: string, company: string, ids: number[]): Sql {
+    const each = ids.map(
+      (id) => sql`${raw(column)} = (SELECT r.id FROM ${raw(table)} r
+        WHERE r.organization_id = ${this.actor.organization_id} AND ${raw(`r.${company}`)} = ${id})`,
+    );
+    return sql`(${join(each, ' OR ')})`;
   }
 
   /** SQL of a rule of its own, with the organization and the parties as parameters. */

@@ -84,7 +84,7 @@ export class Compiler {
   private fieldsOf(view: Type): ViewField[] {
     const fields = fieldsOf(view).filter((field) => !this.leavesOut(field));
     if (this.audience !== 'parties') return fields;
-    const { instead = {} } = opennessOf(view);
+    const { instead = {}, own = {} } = opennessOf(view);
     return fields.map((field) => {
       const other = instead[field.name];
       if (other) return { ...field, sql: () => other(this.of) };
@@ -92,9 +92,10 @@ export class Compiler {
       if (openness === 'open') return field;
       const hidden = field.isList ? `'[]'::json` : field.omittedWhenNull ? 'NULL::json' : 'NULL';
       if (openness === 'hidden') return { ...field, sql: () => hidden };
+      const sees = () => (openness === 'own' ? own[field.name]!(this.of) : this.isOwner());
       return {
         ...field,
-        sql: () => `CASE WHEN ${this.isOwner()} THEN to_json(${field.sql(this)}) ELSE ${hidden} END`,
+        sql: () => `CASE WHEN ${sees()} THEN to_json(${field.sql(this)}) ELSE ${hidden} END`,
       };
     });
   }

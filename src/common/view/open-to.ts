@@ -8,6 +8,8 @@ export interface Openness {
   fields: readonly string[];
   /** The fields that only owners of the stay see (level `owner`). */
   owners?: readonly string[];
+  /** Fields that are shown to some, such as a visit to its own company, each by SQL of the condition. */
+  own?: Readonly<Record<string, (of: Of) => string>>;
   /** Fields that are shown in another way, each by its SQL. */
   instead?: Readonly<Record<string, (of: Of) => string>>;
 }
@@ -29,10 +31,11 @@ export function opennessOf(view: Type): Openness {
   return declared ? openness.get(declared)! : { fields: [] };
 }
 
-/** Whether parties see a field of a view, or only owners of the stay do. */
-export function opennessOfField(view: Type, name: string): 'open' | 'owners' | 'hidden' {
-  const { fields, owners = [], instead = {} } = opennessOf(view);
+/** Whether parties see a field of a view, or only owners of the stay do, or those for whom its own condition holds. */
+export function opennessOfField(view: Type, name: string): 'open' | 'owners' | 'own' | 'hidden' {
+  const { fields, owners = [], own = {}, instead = {} } = opennessOf(view);
   if (fields.includes(name) || name in instead) return 'open';
+  if (name in own) return 'own';
   return owners.includes(name) ? 'owners' : 'hidden';
 }
 

@@ -3,6 +3,7 @@ import type { Sql } from 'sql-template-tag';
 import type { DataSource } from 'typeorm';
 import type { Db } from '../database/db';
 import { planned } from '../database/query';
+import { fieldNotOpen } from '../errors/closed-field';
 import { COMMON } from '../errors/codes';
 import { Invalid } from '../errors/errors';
 import { InputField, inputFields } from '../input/input-fields';
@@ -362,12 +363,7 @@ export class WriteModel<E extends Row = Row> {
   private refuseClosed(row: WriteRow): void {
     const { always = [], later = [] } = this.options.closed ?? {};
     for (const field of row.before ? [...always, ...later] : always)
-      if (row.values[field] !== undefined)
-        row.refuse(field, {
-          code: COMMON.field_not_open,
-          sentence: `${field} cannot be set by tokens that are limited to parties.`,
-          status: 422,
-        });
+      if (row.values[field] !== undefined) row.refuse(field, fieldNotOpen(field));
   }
 
   /** Refuses rows without a required field. */

@@ -158,6 +158,7 @@ export class TruckVisitCreated {
 }
 
 /** A short visit, for the answer to a gate-out and for invoices. */
+@OpenTo.parties({ fields: ['id', 'truck', 'truck_driver', 'gated_in_at', 'gated_out_at'] })
 export class TruckVisitSummary {
   @Out.id() id: number;
   @Out.one('truck', () => TruckOfVisit) truck: TruckOfVisit;

@@ -6,6 +6,7 @@ import { TruckDriver } from './truck-driver.kind';
 const Out = view(TruckDriver);
 
 /** The short form of a truck driver, in the answer to a gate-out and on an invoice (decision 23). */
+@OpenTo.parties({ fields: ['id', 'number', 'license_number', 'firstname', 'lastname', 'twic', 'active'] })
 export class TruckDriverShort {
   @Out.id() id: number;
   @Out.text({ description: "The terminal's own number for the driver", example: 'D-101' })
