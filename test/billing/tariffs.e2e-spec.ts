@@ -1,5 +1,6 @@
 import { aCalendar, aChargeCode, aRate, aTariff } from '../factories/billing';
 import { aShippingLine } from '../factories/parties';
+import { importFiles } from '../factories/transfer';
 import type { Client } from '../setup/client';
 import { atOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
@@ -348,5 +349,43 @@ describe('an organization', () => {
     }
     const copy = await client.post('/tariffs/Last/copy', { name: 'Copy', valid_from: '2027-01-01' });
     expect([copy.status, copy.body.code]).toEqual([422, 'too_many']);
+  });
+
+  it('has at most 5,000 rates of a tariff, whether they are made, moved, copied or read from a file', async () => {
+    const client = await service.current.organization();
+    const { id: code_id, code } = await aChargeCode(client);
+    const [full, other] = [await aTariff(client), await aTariff(client)];
+    const fill = (tariff_id: number, from: number, to: number) =>
+      service.current.query(
+        `INSERT INTO tariff_rates (organization_id, tariff_id, charge_code_id, position, amount, counting)
+          SELECT $1, $2, $3, n, 1, 'period' FROM generate_series($4::integer, $5::integer) n`,
+        [client.organization_id, tariff_id, code_id, from, to],
+      );
+    await fill(full.id, 1, 4_999);
+    const rate = { charge_code: code, counting: 'period', amount: '1.00' };
+    const sentence = `Tariff '${full.name}' has at most 5,000 rates.`;
+    const read = (...positions: number[]) =>
+      importFiles(client, {
+        'tariff_rates.ndjson': positions.map((position) => ({ ...rate, tariff: full.name, position })),
+      });
+    expect((await read(5_000)).bad).toEqual([]);
+    // what is there is read again, and what is more is not
+    expect((await read(5_000, 5_001, 5_002)).bad).toEqual(
+      [2, 3].map((line) => `tariff_rates.ndjson:${line}: tariff: ${sentence}`),
+    );
+    const [moved] = [await aRate(client, { ...rate, tariff: other.name, position: 7_000 })];
+    const patched = await client.patch(`/tariff_rates/${moved.id}`, { tariff: full.name });
+    expect([patched.status, patched.body.code, patched.body.error]).toEqual([422, 'too_many', sentence]);
+    const path = `/tariffs/${encodeURIComponent(full.name)}/copy`;
+    expect((await client.post(path, { name: 'Whole', valid_from: '2027-01-01' })).status).toBe(201);
+    // a database from before may have more
+    await fill(full.id, 5_001, 5_001);
+    const copy = await client.post(path, { name: 'Copy', valid_from: '2027-01-01' });
+    expect([copy.status, copy.body.code, copy.body.error]).toEqual([
+      422,
+      'too_many',
+      `Tariff 'Copy' has at most 5,000 rates.`,
+    ]);
+    expect((await client.get('/tariffs/Copy')).status).toBe(404);
   });
 });

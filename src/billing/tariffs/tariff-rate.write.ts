@@ -18,6 +18,7 @@ import { ChargeCode } from './charge-code.kind';
 import { measureOf, type Per } from './measures';
 import { publishedRefusal } from './publishing.rules';
 import { writeTariffCodes } from './tariff-codes';
+import { requireRoomForRates } from './rates-room';
 import { COUNTING_FIELDS, PLAIN_COLUMNS, tiersBroken } from './tariff-rate.rules';
 import { TariffRate, type TierInput } from './tariff-rate.kind';
 
@@ -47,7 +48,7 @@ export const tariffRateModel = kindModel(TariffRate, {
     consignees: listed('consignees', lookupOf(Consignee, 'name'), 'consignee'),
     commodity_types: listed('commodity_types', lookupOf(CommodityType, 'name'), 'commodity_type'),
   },
-  checks: [refusePublished, requirePrice, requireMeasure],
+  checks: [refusePublished, requirePrice, requireMeasure, requireRoomForRates],
   afterwards: [priceByCodes],
   removal: async (db, id) => {
     const [found] = await db.query<{ name: string }>(sql`
@@ -67,7 +68,7 @@ async function refusePublished(rows: RowOf<TariffRate>[], { db, history }: Write
   const found = await db.query<{ id: number; name: string; published: boolean }>(sql`
     SELECT id, name, published_at IS NOT NULL AS published FROM tariffs
     WHERE organization_id = ${db.actor.organization_id} AND ${among('id', ids)}
-    ORDER BY id FOR SHARE`);
+    ORDER BY id FOR NO KEY UPDATE`);
   for (const row of rows) {
     const named = [row.after('tariff_id'), row.before?.tariff_id];
     const tariff = found.find(({ id, published }) => published && named.includes(id));

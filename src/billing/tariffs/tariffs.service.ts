@@ -13,6 +13,7 @@ import { KindInput, SetupService } from '../../common/setup/setup.service';
 import { BILLING } from '../billing.codes';
 import { type Overlap, overlapping, requireDraft, requirePublishable } from './publishing.rules';
 import { PLAIN_COLUMNS } from './tariff-rate.rules';
+import { roomForRates, tooManyRates } from './rates-room';
 import { storedRates } from './stored-rates';
 import { tariffCodes } from './tariff-codes';
 import { TariffRate } from './tariff-rate.kind';
@@ -56,11 +57,13 @@ export class TariffsService extends SetupService<Tariff> {
 
   /**
    * Makes a draft with all rates of a tariff.
-   * @throws NotFound; Refused when the name is taken
+   * @throws NotFound; Refused when the name is taken, or there are more rates than a tariff may have
    */
   async copy(name: string, { percent, ...input }: CopyTariff): Promise<Json> {
     const from = await this.find(name);
     const id = await tariffModel.create(this.db, { ...input, currency: from.currency });
+    const room = await roomForRates(this.db, [from.id]);
+    if (room.get(from.id)!.left < 0) throw new Refused({ ...tooManyRates(input.name), field: 'name' });
     const { customer_id, shipping_line_id, description } = from;
     await this.db.pipeline(
       this.db.queries.update(Tariff, id, { customer_id, shipping_line_id, description }),
