@@ -36,6 +36,8 @@ const OPEN = [
   'containers',
   'container_stays',
   'invoices',
+  'charges',
+  'service_orders',
   'manifests',
   'packing_list_items',
   'bookings',
@@ -71,9 +73,10 @@ const WITHIN = [
   'GET /containers/{}/holds',
   'GET /manifests/{}/bill_of_ladings/{}/holds',
   'GET /truck_visits/{}/obstacles',
+  'GET /invoices/{}/charges',
 ];
 
-/** What hauliers write and everybody asks, with the status of a request that says nothing. */
+/** What hauliers and customers write and everybody asks, with the status of a request that says nothing. */
 const FURTHER: Record<string, number> = {
   'GET /availability': 422,
   'GET /containers/{}/availability': 404,
@@ -81,6 +84,8 @@ const FURTHER: Record<string, number> = {
   'GET /invoices/{}/pdf': 404,
   'GET /invoices/{}/ubl': 404,
   'GET /invoices/{}/csv': 404,
+  'GET /containers/{}/charge_preview': 404,
+  'POST /charge_previews': 422,
   'POST /pre_advices': 422,
   'PATCH /pre_advices/{}': 404,
   'DELETE /pre_advices/{}': 404,
@@ -91,6 +96,8 @@ const FURTHER: Record<string, number> = {
   'PATCH /trucks/{}': 400,
   'POST /truck_drivers': 400,
   'PATCH /truck_drivers/{}': 404,
+  'POST /service_orders': 400,
+  'POST /service_orders/{}/cancel': 422,
 };
 
 /** The settings of an organization that a limited token does not see. */
@@ -134,7 +141,8 @@ describe('a token that is limited to parties', () => {
   const keys = async (of: Client) => (await me(of)).parties.map(({ key }: PartyInput) => key);
 
   it('may call nothing but what is open to parties', async () => {
-    const limited = await tokenOf([haulier]);
+    const consignee: PartyInput = { type: 'consignee', key: (await aConsignee(client)).name };
+    const limited = await tokenOf([haulier, consignee]);
     const rows = securedOperations(service.current.app);
     expect(rows.length).toBeGreaterThan(200);
     for (const row of rows) {
@@ -168,7 +176,21 @@ describe('a token that is limited to parties', () => {
     ];
     const found = await me(await tokenOf(parties));
     expect(found).toMatchObject({ limited: true, role: 'write', organization: HIDDEN });
-    expect(found.organization).toMatchObject({ time_zone: expect.any(String), weight_unit: 'kg' });
+    expect(found.organization).toEqual({
+      ...HIDDEN,
+      id: client.organization_id,
+      name: expect.any(String),
+      time_zone: expect.any(String),
+      weight_unit: 'kg',
+      dimension_unit: 'm',
+      pre_advice_truck_required: true,
+      validates_bills: false,
+      appointments_required: false,
+      appointment_early_minutes: 30,
+      appointment_late_minutes: 30,
+      release_needs_nomination: false,
+      party_pick_up: 'reference',
+    });
     expect(found.parties.map(({ type, key }: PartyInput) => ({ type, key }))).toEqual(parties);
     expect(found.parties[0]).toEqual({
       ...haulier,
@@ -178,6 +200,7 @@ describe('a token that is limited to parties', () => {
     const unlimited = await me(client);
     expect(unlimited).toMatchObject({ limited: false, parties: [] });
     expect(unlimited.organization).not.toMatchObject({ off_slot: null });
+    expect(unlimited.organization).not.toHaveProperty('party_pick_up');
   });
 
   it('sees nothing without parties: none is never all', async () => {

@@ -10,6 +10,7 @@ import { Vehicle } from '../../cargo/vehicles/vehicle.kind';
 import { Refuses } from '../../common/errors/constraints';
 import { In } from '../../common/input/in';
 import { BelongsTo, Decimal, OneOf, Row, Text, Time, type Numeric } from '../../common/schema/columns';
+import { PARTY_TYPES } from '../../common/tenancy/parties';
 import { Field, Kind } from '../../common/setup/kind';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { BillingCustomer } from '../customers/billing-customer.entity';
@@ -20,6 +21,9 @@ export const ORDER_STATUSES = ['requested', 'done', 'cancelled'] as const;
 
 /** The quantities of orders. */
 export const QUANTITY = { min: 0.001, max: 999_999 } as const;
+
+/** The kinds of parties that order and cancel, each what it ordered itself. */
+export const ORDERING = ['consignee', 'freight_forwarder', 'shipping_line'] as const;
 
 /** Work that somebody asked for, such as weighing, washing or a seal. It is charged when it is done. */
 @Kind({
@@ -34,6 +38,30 @@ export const QUANTITY = { min: 0.001, max: 999_999 } as const;
     container_number: In.text({ description: 'The whole number of the container' }),
     booking_number: In.text({ description: 'The whole number of the booking' }),
     voyage_number: In.text({ description: 'The whole number of the voyage' }),
+  },
+  parties: {
+    concern: {
+      party: Object.fromEntries(PARTY_TYPES.map((customer) => [customer, `ordered_by.${customer}`])),
+    },
+    fields: [
+      'number',
+      'charge_code',
+      'container',
+      'bill_of_lading',
+      'booking',
+      'voyage',
+      'vehicle',
+      'breakbulk',
+      'quantity',
+      'ordered_by',
+      'requested_at',
+      'status',
+      'done_at',
+      'cancelled_at',
+      'cancel_reason',
+    ],
+    filters: ['number', 'status', 'charge_code', 'container_number', 'booking_number', 'voyage_number'],
+    does: { by: ORDERING, endpoints: ['create'], guesses: false },
   },
 })
 @Check(
@@ -82,7 +110,7 @@ export class ServiceOrder extends Row {
     }),
     customerOutput('ordered_by'),
   )
-  @BelongsTo(() => BillingCustomer)
+  @BelongsTo(() => BillingCustomer, { listed: true })
   ordered_by: Relation<BillingCustomer> | null;
   ordered_by_id: number | null;
   @Field.time({ description: 'When it was ordered' }) requested_at: Date | null;

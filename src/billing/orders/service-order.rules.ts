@@ -22,7 +22,11 @@ export function requireCompletable(order: Order, done_at: string | null | undefi
     });
 }
 
-/** A done order may be cancelled too, which takes its charge back. Throws Conflict for a cancelled one. */
-export function requireCancellable(order: Order): void {
-  if (order.status === 'cancelled') throw new Conflict(finalRefusal(order));
+/**
+ * A done order may be cancelled too, which takes its charge back; by whoever is limited to parties it may not.
+ * @throws Conflict for a cancelled one
+ */
+export function requireCancellable(order: Order, limited: boolean): void {
+  if (order.status === 'cancelled' || (limited && order.status === 'done'))
+    throw new Conflict(finalRefusal(order));
 }

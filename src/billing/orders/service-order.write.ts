@@ -11,6 +11,7 @@ import { customerReference } from '../customers/customer-reference';
 import { madeNumber } from '../made-number';
 import { plainColumns } from '../money-fields';
 import { ChargeCode } from '../tariffs/charge-code.kind';
+import { refuseNotOwned, requireOwnParty } from './own-order';
 import { finalRefusal } from './service-order.rules';
 import { ORDER_STATUSES, ServiceOrder } from './service-order.kind';
 
@@ -33,7 +34,8 @@ export const serviceOrderModel = kindModel(ServiceOrder, {
     bill_of_lading: billReference(),
     ...stayOfContainer,
   },
-  checks: [requireMeasure, daily(refuseFinal)],
+  closed: { always: ['number', 'voyage', 'voyage_id'] },
+  checks: [refuseNotOwned, requireOwnParty, requireMeasure, daily(refuseFinal)],
   removal: async (db, id) => {
     const order = await db.find(ServiceOrder, { id });
     if (order?.status === 'done') throw new Conflict(finalRefusal(order));

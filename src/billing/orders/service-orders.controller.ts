@@ -6,7 +6,7 @@ import { one } from '../../common/endpoint/returns';
 import { kindOf } from '../../common/setup/kind';
 import { kindClasses } from '../../common/setup/kind-classes';
 import { CancelServiceOrder, CompleteServiceOrder } from './service-order.dto';
-import { ServiceOrder } from './service-order.kind';
+import { ORDERING, ServiceOrder } from './service-order.kind';
 import { ServiceOrdersService } from './service-orders.service';
 
 const PathOrder = () => PathText('number', 'The id or the number', 'SO00000012');
@@ -34,9 +34,11 @@ export class ServiceOrdersController {
   @Post(':number/cancel')
   @Endpoint({
     summary: 'Cancel a service order',
-    description: 'Also one that is done: what was charged for it is taken back.',
+    description:
+      'Also one that is done: what was charged for it is taken back. A party cancels what it ordered until it is done.',
     returns: one('service_order', Show),
     alsoOf: ALSO_OF,
+    parties: { filters: [], by: ORDERING },
     errors: [404, 409, 422],
   })
   cancel(@PathOrder() number: string, @Body() { reason }: CancelServiceOrder) {

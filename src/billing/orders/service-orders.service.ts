@@ -8,6 +8,8 @@ import type { Json } from '../../common/json';
 import { record } from '../../common/recording/record';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
+import { notForParties } from '../../common/auth/parties.guard';
+import { mayOrder } from './own-order';
 import { requireCancellable, requireCompletable } from './service-order.rules';
 import type { CompleteServiceOrder } from './service-order.dto';
 import { ServiceOrder } from './service-order.kind';
@@ -34,10 +36,15 @@ export class ServiceOrdersService extends SetupService<ServiceOrder> {
     return this.read(order.id);
   }
 
-  /** @throws NotFound; Conflict when it is cancelled */
+  /**
+   * @throws NotFound; Conflict when it is cancelled, for a party also when it is done; Forbidden for what was ordered by a
+   *   party of another kind than those that order
+   */
   async cancel(number: string, cancel_reason: string): Promise<Json> {
     const order = await this.find(number, { lock: true });
-    requireCancellable(order);
+    const { limited } = this.db.actor;
+    if (limited && !(await mayOrder(this.db, order.ordered_by_id!))) throw notForParties();
+    requireCancellable(order, limited);
     const cancelled_at = await this.db.now();
     await this.db.update(ServiceOrder, order.id, { status: 'cancelled', cancelled_at, cancel_reason });
     await record(this.db, 'service_order.cancelled', this.view, order.id);

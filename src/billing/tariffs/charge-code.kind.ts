@@ -1,5 +1,6 @@
 import { Column } from 'typeorm';
 import { In } from '../../common/input/in';
+import { Concerns } from '../../common/schema/concerns';
 import { OneOf, Row, Texts } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { LIFT_TYPES } from '../../quay/tallies/tally-words';
@@ -16,6 +17,8 @@ import { Cargo, CARGOS, MEASURE_NAMES, Measure, PAYER_ROLES, PRICED_AT } from '.
     active: In.bool({ description: 'Both kinds unless given' }),
   },
 })
+// parties order by them; no endpoint shows them
+@Concerns('everyone')
 export class ChargeCode extends Row {
   @Field.key({ example: 'STOR' }) code: string;
   @Field.name({ example: 'Storage' }) name: string | null;

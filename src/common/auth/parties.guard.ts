@@ -1,10 +1,11 @@
 import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { endpointOf } from '../endpoint/endpoint-metadata';
+import { endpointOf, type OpenToParties } from '../endpoint/endpoint-metadata';
 import { COMMON } from '../errors/codes';
 import { Forbidden, Refused } from '../errors/errors';
 import { propertyNames } from '../input/input-fields';
 import { PageQuery } from '../pagination/page-query';
+import type { Actor } from '../tenancy/actor';
 import { SecurityEvents } from './security-events';
 
 /** The query parameters that every open endpoint takes. */
@@ -22,16 +23,25 @@ export class PartiesGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (!request.actor?.limited) return true;
     const open = endpointOf(request)?.parties;
-    if (open && (!open.by || request.actor.parties.some(({ type }) => type === open.by))) {
+    if (open && isBy(open, request.actor)) {
       requireOpen(request.query as object, open.filters);
       return true;
     }
     this.events.count('role_refused');
-    throw new Forbidden({
-      code: COMMON.not_for_parties,
-      sentence: 'This is not open to tokens that are limited to parties.',
-    });
+    throw notForParties();
   }
+}
+
+/** The refusal of what is not open to tokens that are limited to parties. */
+export const notForParties = (): Forbidden =>
+  new Forbidden({
+    code: COMMON.not_for_parties,
+    sentence: 'This is not open to tokens that are limited to parties.',
+  });
+
+/** Whether the actor has a party of a kind that the endpoint is open to. */
+function isBy({ by }: OpenToParties, { parties }: Actor): boolean {
+  return by === undefined || parties.some(({ type }) => [by].flat().includes(type));
 }
 
 /** @throws Refused for a query parameter that is not open */

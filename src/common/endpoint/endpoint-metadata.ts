@@ -9,11 +9,11 @@ import type { Returns, ReturnsOne } from './returns';
 
 /** The metadata of `@Endpoint` that the running service needs. */
 /** How an endpoint is open to tokens that are limited to parties. */
-interface OpenToParties {
+export interface OpenToParties {
   /** The query parameters that they may send, beside those of paging. */
   filters: readonly string[];
-  /** The kind of party that the token needs one of; any by default. */
-  by?: PartyType;
+  /** The kinds of parties that the token needs one of; any by default. */
+  by?: PartyType | readonly PartyType[] | undefined;
   /** Whether it takes names by which a caller might find out what is of others, so that wrong ones are counted. */
   guesses?: boolean;
 }

@@ -77,8 +77,12 @@ export interface KindOptions {
   parties?: Openness & {
     concern: Concern;
     filters?: readonly string[];
-    /** What a party of one kind does with its own. */
-    does?: { by: PartyType; endpoints: readonly ('create' | 'update')[] };
+    /** What parties of some kinds do with their own; wrong names are counted as guesses unless `guesses` is false. */
+    does?: {
+      by: PartyType | readonly PartyType[];
+      endpoints: readonly ('create' | 'update')[];
+      guesses?: false;
+    };
   };
   /** Query parameters of the list beside the key and `name`. The service of the kind filters by them. */
   filters?: Record<string, PropertyDecorator>;

@@ -68,10 +68,10 @@ function setupController(kind: KindDefinition, token: symbol | SetupServiceClass
   const keyWords = wordsOf(key);
   const wholes = [kind.within ?? []].flat().map(wordsOf);
   const within = wholes.length ? `with the same ${wholes.join(' and ')}` : 'in the organization';
-  const does = (endpoint: 'create' | 'update') =>
-    kind.parties?.does?.endpoints.includes(endpoint)
-      ? { filters: [], by: kind.parties.does.by, guesses: true }
-      : undefined;
+  const does = (endpoint: 'create' | 'update') => {
+    const { endpoints, by, guesses = true } = kind.parties?.does ?? {};
+    return endpoints?.includes(endpoint) ? { filters: [], by, guesses } : undefined;
+  };
   const IdOrKey = () =>
     PathText('id', kind.byId ? `The id of the ${wordsOf(singular)}` : `The id or the ${keyWords}`, '1');
 
