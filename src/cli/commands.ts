@@ -81,13 +81,29 @@ export async function run(args: string[], io: Io): Promise<number> {
     .command('demo')
     .description('load the demonstration organization, unless it is there, and print a token for it')
     .option('--fresh', 'remove it first, with all that was done in it: its dates are those of today then')
-    .addHelpText('after', '\nExample: wharfinger demo --fresh | tail -1')
-    .action(({ fresh = false }: { fresh?: boolean }) =>
+    .option(
+      '--parties',
+      'print tokens of some customers before it, which see what is theirs: a line each with type, key and token, between tabs',
+    )
+    .addHelpText(
+      'after',
+      `
+With --parties, a line is such as trucking_company<tab>EST<tab>whf_…, for two hauliers, two consignees, a forwarder and
+two lines. The last line is the token for the demonstration.
+
+Examples: wharfinger demo --fresh | tail -1
+          wharfinger demo --parties | awk -F'\\t' '$2 == "EST" {print $3}'`,
+    )
+    .action(({ fresh = false, parties = false }: { fresh?: boolean; parties?: boolean }) =>
       inDatabase(
         async ({ dataSource, migrationUrl }) => {
-          const { loadDemo, removeDemo } = await import('../demo/demo');
+          const { loadDemo, removeDemo, tokensOfDemoParties } = await import('../demo/demo');
           if (fresh) await removeDemo(migrationUrl);
-          say(await loadDemo(dataSource));
+          const admin = await loadDemo(dataSource);
+          if (parties)
+            for (const { type, key, token } of await tokensOfDemoParties(dataSource))
+              say([type, key, token].join('\t'));
+          say(admin);
         },
         { makes: true },
       ),

@@ -16,6 +16,7 @@ import type { Organization } from '../common/tenancy/organization.entity';
 import { OrganizationsService } from '../common/tenancy/organizations.service';
 import { runIn, Scope } from '../common/tenancy/scope';
 import type { ImportWatcher } from '../transfer/importer';
+import type { PartyToken } from './parties';
 
 export const DEMO = { name: 'Harbour Demo', time_zone: 'Europe/Amsterdam' };
 const DATA = join(__dirname, 'data');
@@ -40,6 +41,15 @@ export function loadDemo(dataSource: DataSource, moment: DateTime = DateTime.now
   return inTurn(dataSource, async (manager) => {
     const known = (await new OrganizationsService(manager).list()).find(({ name }) => name === DEMO.name);
     return known ? newToken(dataSource, manager, known) : load(dataSource, manager, moment);
+  });
+}
+
+/** Makes tokens for parties of the demonstration organization, which is loaded. */
+export function tokensOfDemoParties(dataSource: DataSource): Promise<PartyToken[]> {
+  return inTurn(dataSource, async (manager) => {
+    const { tokensOfParties } = await import('./parties');
+    const demo = await new OrganizationsService(manager).find(DEMO.name);
+    return inOrganization(manager, demo, null, () => tokensOfParties(new Db(dataSource)));
   });
 }
 
