@@ -74,7 +74,7 @@ function announce(to: Console, { base, database, token, showsGate }: Announced):
   to.log(`Guides: ${base}/guides/`);
   if (showsGate) to.log(`The gate as it happens: ${base}/demo/gate`);
   to.log('A client in TypeScript: clients/typescript');
-  to.log('Applications on it: examples/gate-kiosk, examples/planner, examples/haulier');
+  to.log('Applications on it: examples/gate-kiosk, examples/planner, examples/haulier-portal');
   if (token) to.log(`A token to try it with: ${token}`);
   else to.log('A token: npx wharfinger token create --organization <name> --user <email> --role write');
 }

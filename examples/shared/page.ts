@@ -2,45 +2,61 @@ import { createWharfinger, WharfingerError, type Answer, type Wharfinger } from 
 import { h } from './dom';
 
 type Me = Answer<'showMe'>;
+export type Open = (api: Wharfinger, me: Me) => unknown;
 
 const TOKEN = 'wharfinger-token';
 const ME = 'wharfinger-me';
 const WHY = 'wharfinger-why';
+const main = document.querySelector('main')!;
 const said = h('p', { id: 'said', role: 'status' });
 
+/** The service behind the address of the page. A token that changes is brought by a function. */
+export const apiOf = (token: string | (() => Promise<string>)) =>
+  createWharfinger({ baseUrl: location.origin, token, timeout: 15_000 });
+
 /** Asks for a token, which stays until the tab is closed, and opens the application with it. */
-export function signIn(title: string, open: (api: Wharfinger, me: Me) => unknown): void {
-  const main = document.querySelector('main')!;
-  const apiOf = (token: string) => createWharfinger({ baseUrl: location.origin, token, timeout: 15_000 });
-  const enter = (token: string, me: Me) => {
-    const button = h('button', { onclick: () => leave() }, 'Leave');
-    main.replaceChildren(
-      h('header', {}, h('h1', {}, title), h('span', {}, me.organization.name), button),
-      said,
-    );
-    main.append(document.querySelector('template')?.content ?? '');
-    void attempt(async () => open(apiOf(token), me));
-  };
+export function signIn(title: string, open: Open): void {
   const known = sessionStorage.getItem(TOKEN);
-  if (known) return enter(known, JSON.parse(sessionStorage.getItem(ME)!) as Me);
+  if (known) return enter(title, apiOf(known), JSON.parse(sessionStorage.getItem(ME)!) as Me, open);
 
   const field = h('input', { id: 'token', type: 'password', required: '', autocomplete: 'off' });
   const form = h('form', {}, h('label', { for: 'token' }, 'Token'), field, h('button', {}, 'Sign in'));
   onSubmit(form, async () => {
     const token = field.value.trim();
-    const me = await apiOf(token).me.show();
+    const api = apiOf(token);
+    const me = await api.me.show();
     sessionStorage.setItem(TOKEN, token);
     sessionStorage.setItem(ME, JSON.stringify(me));
-    enter(token, me);
+    enter(title, api, me, open);
   });
-  main.replaceChildren(h('h1', {}, title), said, form);
+  showSignIn(title, form);
   field.focus();
+}
+
+/** Shows a form by which somebody signs in, and why he has to do so again. */
+export function showSignIn(title: string, form: HTMLFormElement): void {
+  main.replaceChildren(h('h1', {}, title), said, form);
   say(sessionStorage.getItem(WHY) ?? '', true);
   sessionStorage.removeItem(WHY);
 }
 
+/** Opens the application: the title and whose it is, and what the page has as a template. `end` is what leaving does. */
+export function enter(
+  title: string,
+  api: Wharfinger,
+  me: Me,
+  open: Open,
+  end: () => unknown = () => leave(),
+): void {
+  const names = me.limited ? me.parties.map(({ name }) => name).join(', ') : me.organization.name;
+  const button = h('button', { onclick: end }, 'Leave');
+  main.replaceChildren(h('header', {}, h('h1', {}, title), h('span', {}, names), button), said);
+  main.append(document.querySelector('template')?.content ?? '');
+  void attempt(async () => open(api, me));
+}
+
 /** Forgets the token and all that was shown with it. */
-function leave(why = ''): void {
+export function leave(why = ''): void {
   sessionStorage.clear();
   sessionStorage.setItem(WHY, why);
   location.reload();

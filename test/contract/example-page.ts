@@ -1,6 +1,7 @@
-import { ChildProcess, spawn } from 'node:child_process';
+import { ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { Service, useService } from '../setup/service';
 import { launch } from './browser';
@@ -28,32 +29,57 @@ export interface ExamplePage {
   close: () => Promise<void>;
 }
 
-/** Serves an application that is built, hands its requests on to the service, and opens it in a browser. */
-export function useExample(name: string): {
+const CONFIG = ['--config', '../shared/vite.config.ts'];
+const VITE = join(__dirname, '../../node_modules/vite/bin/vite.js');
+
+/** Runs vite in a folder, to its end. */
+export const build = (folder: string): Promise<unknown> =>
+  promisify(execFile)(process.execPath, [VITE, 'build'], { cwd: folder });
+
+/** Serves what vite built in a folder, on a free port. */
+export async function startPreview(
+  folder: string,
+  env: Record<string, string> = {},
+  options: string[] = [],
+): Promise<{ child: ChildProcess; address: string }> {
+  const args = ['preview', ...options, '--host', '127.0.0.1', '--port', '0'];
+  const child = spawn(process.execPath, [VITE, ...args], {
+    cwd: folder,
+    env: { ...process.env, ...env, NO_COLOR: '1' },
+  });
+  const address = await new Promise<string>((found, failed) => {
+    let said = '';
+    child.on('exit', () => failed(new Error(`vite preview ended: ${said}`)));
+    child.stdout.on('data', (part) => {
+      said += String(part);
+      const [, url] = /(http:\/\/127\.0\.0\.1:\d+)/.exec(said) ?? [];
+      if (url) found(url);
+    });
+  });
+  return { child, address };
+}
+
+/**
+ * Serves an application that is built, hands its requests on to the service, and opens it in a browser.
+ * @param env settings of a service of its own, as they are once the tests begin; the shared one unless given
+ */
+export function useExample(
+  name: string,
+  env?: Record<string, string>,
+): {
   service: { current: Service };
   open: (width: number, colorScheme: 'light' | 'dark') => Promise<ExamplePage>;
 } {
   const folder = join(__dirname, '../../examples', name);
-  const service = useService();
+  const service = useService(env);
   let browser: Browser;
   let preview: ChildProcess;
   let address: string;
 
   beforeAll(async () => {
     if (!existsSync(join(folder, 'dist/index.html'))) throw new Error('Build it first: npm run client');
-    const env = { ...process.env, WHARFINGER_URL: await service.current.listen(), NO_COLOR: '1' };
-    const vite = join(__dirname, '../../node_modules/vite/bin/vite.js');
-    const args = ['preview', '--config', '../shared/vite.config.ts', '--host', '127.0.0.1', '--port', '0'];
-    preview = spawn(process.execPath, [vite, ...args], { cwd: folder, env });
-    address = await new Promise((found, failed) => {
-      let said = '';
-      preview.on('exit', () => failed(new Error(`vite preview ended: ${said}`)));
-      preview.stdout!.on('data', (part) => {
-        said += String(part);
-        const [, url] = /(http:\/\/127\.0\.0\.1:\d+)/.exec(said) ?? [];
-        if (url) found(url);
-      });
-    });
+    const WHARFINGER_URL = await service.current.listen();
+    ({ child: preview, address } = await startPreview(folder, { WHARFINGER_URL }, CONFIG));
     browser = await launch();
   }, 150_000);
   afterAll(async () => {

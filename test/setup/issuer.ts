@@ -18,6 +18,8 @@ export class Issuer {
   keys: JWK[] = [];
   /** What the tokens say that it gives to applications, and what was asked for each code that it gave. */
   person: object = {};
+  /** How long these tokens are good. */
+  seconds = 300;
   private readonly codes = new Map<string, URLSearchParams>();
   private readonly signing = new Map<string, { key: CryptoKey; alg: string }>();
 
@@ -41,6 +43,7 @@ export class Issuer {
         }, waits_ms);
       if (method === 'OPTIONS') answer({}, {}, 204);
       else if (url.startsWith('/authorize')) answer({}, { location: issuer.authorize(url) }, 302);
+      else if (url.startsWith('/logout')) answer({}, { location: issuer.left(url) }, 302);
       else if (url === '/token')
         void issuer.exchange(request).then(
           (given) => answer(given),
@@ -58,6 +61,7 @@ export class Issuer {
       jwks_uri: `${this.url}/keys`,
       authorization_endpoint: `${this.url}/authorize`,
       token_endpoint: `${this.url}/token`,
+      end_session_endpoint: `${this.url}/logout`,
       grant_types_supported: ['authorization_code', 'implicit', 'password'],
       ...this.discovery,
     };
@@ -73,7 +77,12 @@ export class Issuer {
     return back.href;
   }
 
-  /** The token for a code. Throws unless it is asked for as the code was, with the secret of PKCE and no other. */
+  /** Where the browser goes after a sign-out. */
+  private left(url: string): string {
+    return new URL(url, this.url).searchParams.get('post_logout_redirect_uri')!;
+  }
+
+  /** The tokens for a code. Throws unless it is asked for as the code was, with the secret of PKCE and no other. */
   private async exchange(request: IncomingMessage): Promise<object> {
     const sent = new URLSearchParams(await text(request));
     const asked = this.codes.get(sent.get('code')!)!;
@@ -86,8 +95,10 @@ export class Issuer {
       !sent.get('client_secret') &&
       request.headers.authorization === undefined;
     if (!isRight) throw new Error('It is not asked for as the code was.');
-    const claims = { ...this.person, azp: asked.get('client_id'), scope: asked.get('scope') };
-    return { access_token: await this.token(claims), token_type: 'Bearer', expires_in: 300 };
+    const [client, scope] = [asked.get('client_id'), asked.get('scope')];
+    const access_token = await this.token({ ...this.person, azp: client, scope });
+    const id_token = await this.token({ ...this.person, aud: client, typ: 'ID' }, { typ: 'JWT' });
+    return { access_token, id_token, token_type: 'Bearer', expires_in: this.seconds };
   }
 
   /** Signs with a new key from now on; the ones before stay in the set unless `alone`. */
@@ -110,7 +121,7 @@ export class Issuer {
       sub: 'f3b7',
       azp: 'portal',
       iat,
-      exp: iat + 300,
+      exp: iat + this.seconds,
       ...claims,
     };
     return new SignJWT(JSON.parse(JSON.stringify(all)) as JWTPayload)

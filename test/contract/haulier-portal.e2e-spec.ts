@@ -1,0 +1,234 @@
+import { DateTime } from 'luxon';
+import type { Page } from 'playwright-core';
+import { aBill } from '../factories/cargo';
+import { aContainerInYard, anAppointmentPlan, aVisit, dropOff } from '../factories/gate';
+import { aHoldType } from '../factories/holds';
+import { PERSON, WITH_ISSUERS, withIssuer } from '../factories/issuers';
+import { aConsignee, aTruck, aTruckDriver, aTruckingCompany } from '../factories/parties';
+import type { Client } from '../setup/client';
+import { eventually } from '../setup/eventually';
+import { Issuer } from '../setup/issuer';
+import { inBrowser } from './browser';
+import { SCREENS, useExample } from './example-page';
+
+/** Stands in each text of what is the consignee's, or another haulier's. */
+const MARK = 'FRGN';
+const GRANTS = [{ claim: 'groups', value: 'hauliers', role: 'write', parties: { claim: 'parties' } }];
+const [HELD, BOOKED, FOREIGN] = ['WHAU4142033', 'WHAU4119542', 'WHAU4128307'] as const;
+
+inBrowser("the example of a haulier's portal", () => {
+  const env: Record<string, string> = { ...WITH_ISSUERS };
+  let issuer: Issuer;
+  beforeAll(async () => {
+    issuer = await Issuer.start();
+    Object.assign(env, { OIDC_ISSUER: issuer.url, OIDC_CLIENT_ID: 'portal', OIDC_SCOPES: 'openid email' });
+  });
+  afterAll(() => issuer.stop());
+  const { service, open } = useExample('haulier-portal', env);
+  let client: Client;
+  let audiences = 0;
+
+  /** A haulier with a truck, a driver, announcements and a visit, of which each text says whose it is. */
+  async function aHaulier(mark: string): Promise<void> {
+    await aTruckingCompany(client, { code: mark, name: `Haulage ${mark}` });
+    await aTruck(client, { license_plate: `${mark}-1`, trucking_company: mark, make: `Make ${mark}` });
+    const driver = { license_number: `DL-${mark}`, firstname: 'Jo', lastname: mark, remarks: mark };
+    await aTruckDriver(client, { ...driver, trucking_company: mark });
+    const cargo = { cargo_type: 'general cargo', goods: `Goods ${mark}` };
+    const announced = {
+      truck: `${mark}-1`,
+      truck_driver: `DL-${mark}`,
+      expected_at: DateTime.utc().plus({ days: 1 }).toISO(),
+      purposes: [dropOff(cargo)],
+    };
+    await client.create('/pre_advices', { ...announced, advice_number: `PA-${mark}`, comments: mark });
+    await client.create('/appointments', { ...announced, number: `AP-${mark}`, comment: mark });
+    await aVisit(client, { truck: `${mark}-1`, comment: mark });
+  }
+
+  /** Three containers of a foreign consignee, each on a bill of its own; the first of them is held. */
+  async function threeContainers(): Promise<void> {
+    const { name: consignee } = await aConsignee(client, { name: `Consignee ${MARK}` });
+    for (const number of [HELD, BOOKED, FOREIGN]) {
+      const bill = { manifest: `${MARK}-${number}`, number: `BL-${number}` };
+      await aBill(client, bill.manifest, { number: bill.number, consignee });
+      const goods = { goods: `Goods ${MARK}`, consignee, bill_of_ladings: [bill] };
+      await aContainerInYard(client, { number, ...goods });
+    }
+    const { id } = await aHoldType(client, { name: `Police ${MARK}` });
+    await client.put(`/containers/${HELD}/holds/${id}/apply`, {
+      hold: { notes: MARK, reference_number: MARK },
+    });
+  }
+
+  /** Two slots of one place each, on a day of the next week that has not begun anywhere. */
+  async function twoSlots(): Promise<string[]> {
+    const { weekday } = DateTime.utc().plus({ days: 3 });
+    await anAppointmentPlan(client, { weekday, until: '10:00', capacity: 1 });
+    const { appointment_slots } = (await client.get('/appointment_slots')).body;
+    return appointment_slots.map(({ starts_at }: { starts_at: string }) => starts_at);
+  }
+
+  /** Has each answer of the service kept, headers and body, before the page is given it. */
+  async function answersTo(page: Page): Promise<string[]> {
+    const heard: string[] = [];
+    await page.route('**/api/v1/**', async (route) => {
+      const response = await route.fetch();
+      heard.push([JSON.stringify(response.headers()), await response.text()].join('\n'));
+      await route.fulfill({ response });
+    });
+    return heard;
+  }
+
+  const signIn = async (page: Page) => page.getByRole('button', { name: 'Sign in' }).click();
+  const say = (page: Page, words: string) => page.getByRole('status').getByText(words).waitFor();
+
+  beforeEach(async () => {
+    client = await service.current.organization();
+    // an issuer and an audience are of one organization
+    const audience = `wharfinger-${++audiences}`;
+    issuer.person = { ...PERSON, groups: ['hauliers'], parties: ['trucking_company:OWNX'], aud: audience };
+    issuer.asked.length = 0;
+    await withIssuer(client, issuer, { audience, grants: GRANTS });
+    await aHaulier('OWNX');
+  });
+
+  it.each(SCREENS)(
+    'shows what is its own, announces, books and cancels, and is never told of others: %s',
+    async (_name, width, colorScheme) => {
+      await threeContainers();
+      await aHaulier(MARK);
+      const [first, second] = await twoSlots();
+      const { page, takeRequests, shot, close } = await open(width, colorScheme);
+      const heard = await answersTo(page);
+      await shot('signed-out');
+      await signIn(page);
+      const rows = (id: string, text: string) => page.locator(`#${id}`).getByRole('row', { name: text });
+      await rows('announcements', 'PA-OWNX').waitFor();
+      await rows('announcements', 'AP-OWNX').waitFor();
+      await page.locator('#containers').getByText('None.').waitFor();
+      await rows('fleet', 'OWNX-1').waitFor();
+      await rows('fleet', 'DL-OWNX').waitFor();
+      await page.locator('header').getByText('Haulage OWNX').waitFor();
+      expect(takeRequests()).toEqual([
+        'GET appointment_slots',
+        'GET appointments',
+        'GET container_stays',
+        'GET me',
+        'GET pre_advices',
+        'GET truck_drivers',
+        'GET trucks',
+      ]);
+
+      const asked = issuer.asked.filter((url) => url.startsWith('/authorize'));
+      const { searchParams } = new URL(asked[0]!, issuer.url);
+      expect(asked).toHaveLength(1);
+      expect([searchParams.get('response_type'), searchParams.get('code_challenge_method')]).toEqual([
+        'code',
+        'S256',
+      ]);
+      const stored =
+        'JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie, location.href])';
+      expect(await page.evaluate(stored)).not.toMatch(/eyJ|code=/);
+
+      // what cannot be collected stands at the container, which has the focus
+      const announce = page.locator('#announce');
+      const container = announce.getByLabel('Container');
+      await container.fill(FOREIGN);
+      await announce.getByLabel('Bill of lading').fill(`BL-${HELD}`);
+      await announce.getByRole('button').click();
+      await announce.getByText(`Container '${FOREIGN}' cannot be collected with what you named.`).waitFor();
+      expect(await container.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
+      expect(await container.getAttribute('aria-invalid')).toBe('true');
+      await shot('refused');
+
+      await container.fill(HELD);
+      await announce.getByRole('button').click();
+      await say(page, 'Announced: the driver says PA');
+      await rows('containers', HELD).getByText(`Container ${HELD} is held.`).waitFor();
+      await rows('announcements', `pick up ${HELD}`).waitFor();
+
+      // a slot is taken, and no longer offered
+      const options = announce.getByLabel('Appointment').locator('option');
+      expect(await options.count()).toBe(3);
+      await announce.getByLabel('Appointment').selectOption({ index: 1 });
+      await container.fill(BOOKED);
+      await announce.getByLabel('Bill of lading').fill(`BL-${BOOKED}`);
+      await announce.getByRole('button').click();
+      await say(page, 'Announced: the driver says AP');
+      await rows('containers', BOOKED).getByText('yes').waitFor();
+      await options.nth(2).waitFor({ state: 'detached' });
+      const [booked] = (await client.get(`/appointments?container_number=${BOOKED}`)).body.appointments;
+      expect([booked.starts_at, booked.trucking_company.code]).toEqual([first, 'OWNX']);
+
+      // another haulier is quicker
+      await announce.getByLabel('Appointment').selectOption({ index: 1 });
+      await client.create('/appointments', { starts_at: second, truck: `${MARK}-1` });
+      await announce.getByRole('button').click();
+      await announce.getByText('is full').waitFor();
+      await shot('full');
+
+      page.once('dialog', (dialog) => void dialog.accept('No driver'));
+      const row = rows('announcements', `pick up ${BOOKED}`);
+      await row.getByRole('button', { name: 'Cancel' }).click();
+      await row.getByText('cancelled').waitFor();
+      await rows('containers', BOOKED).waitFor({ state: 'detached' });
+      await rows('announcements', 'PA-OWNX').getByRole('button', { name: 'Withdraw' }).click();
+      await rows('announcements', 'PA-OWNX').waitFor({ state: 'detached' });
+
+      const [addTruck, addDriver] = [page.locator('#add-truck'), page.locator('#add-driver')];
+      await addTruck.getByLabel('License plate').fill(`${MARK}-1`);
+      await addTruck.getByRole('button').click();
+      await addTruck.getByText('This truck cannot be added: ask the terminal.').waitFor();
+      await addTruck.getByLabel('License plate').fill('OWNX-2');
+      await addTruck.getByRole('button').click();
+      await say(page, 'OWNX-2 is added.');
+      await rows('fleet', 'OWNX-2').waitFor();
+      await addDriver.getByLabel('Driving license').fill('DL-NEW');
+      await addDriver.getByRole('button').click();
+      await rows('fleet', 'DL-NEW').waitFor();
+      await announce.getByLabel('Truck').selectOption('OWNX-2');
+      await shot('at-work');
+
+      await page.unrouteAll({ behavior: 'wait' });
+      for (const own of ['OWNX-1', 'OWNX-2', 'DL-OWNX', 'PA-OWNX', 'AP-OWNX', HELD, BOOKED])
+        expect(heard.join('\n')).toContain(own);
+      expect(heard.filter((answer) => answer.includes(MARK))).toEqual([]);
+      expect(await page.locator('main').innerText()).not.toContain(MARK);
+
+      await page.getByRole('button', { name: 'Leave' }).click();
+      await page.getByRole('button', { name: 'Sign in' }).waitFor();
+      expect(issuer.asked.some((url) => url.startsWith('/logout'))).toBe(true);
+      await close();
+    },
+    200_000,
+  );
+
+  it('says why somebody is not let in who has signed in', async () => {
+    Object.assign(issuer.person, { parties: ['trucking_company:NOBODY'] });
+    const { page, close } = await open(390, 'light');
+    await signIn(page);
+    await say(page, 'You are signed in, but for no party that is known here.');
+    await close();
+  }, 100_000);
+
+  it('renews its token before it ends', async () => {
+    issuer.seconds = 62;
+    const { page, close } = await open(390, 'light');
+    const used = new Set<string>();
+    page.on('request', (request) => {
+      const { authorization } = request.headers();
+      if (request.url().includes('/api/v1/appointment_slots') && authorization) used.add(authorization);
+    });
+    await signIn(page);
+    await page.locator('#announcements').getByText('PA-OWNX').waitFor();
+    issuer.seconds = 300;
+    await eventually('a second token', () => issuer.asked.filter((url) => url === '/token').length > 1);
+    await eventually('that it is used', async () => {
+      await page.locator('#purpose').selectOption('drop off');
+      await page.locator('#purpose').selectOption('pick up');
+      return used.size > 1;
+    });
+    await close();
+  }, 100_000);
+});
