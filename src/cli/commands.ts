@@ -91,8 +91,8 @@ export async function run(args: string[], io: Io): Promise<number> {
 With --parties, a line is such as trucking_company<tab>EST<tab>whf_…, for two hauliers, two consignees, a forwarder and
 two lines. The last line is the token for the demonstration.
 
-Examples: wharfinger demo --fresh | tail -1
-          wharfinger demo --parties | awk -F'\\t' '$2 == "EST" {print $3}'`,
+Example: wharfinger demo --fresh | tail -1
+Example: wharfinger demo --parties | awk -F'\\t' '$2 == "EST" {print $3}'`,
     )
     .action(({ fresh = false, parties = false }: { fresh?: boolean; parties?: boolean }) =>
       inDatabase(
