@@ -1,6 +1,6 @@
 import { mayCall, Rights } from '../common/auth/rights';
 import { endpointReading } from '../common/endpoint/complete-endpoints';
-import { eventTypes } from '../common/recording/event-types';
+import { eventTypes, PARTY_ADDED } from '../common/recording/event-types';
 import { subjectOf, subjectTypes } from '../common/recording/subject';
 
 /** The rights that every token has. */
@@ -10,11 +10,18 @@ const known = new Map<string, string[]>();
 
 /**
  * The types of event that are hidden from a token: those whose `url`, the GET of the record, it may not call (decision
- * 350).
+ * 350), and what is told to parties alone.
  */
-export function typesHiddenFrom({ role, domains }: Rights): string[] {
-  const key = JSON.stringify([role, domains]);
-  const types = known.get(key) ?? [...eventTypes().keys()].filter((type) => !maySee({ role, domains }, type));
+export function typesHiddenFrom({
+  role,
+  domains,
+  limited = false,
+}: Rights & { limited?: boolean }): string[] {
+  const key = JSON.stringify([role, domains, limited]);
+  const types = known.get(key) ?? [
+    ...[...eventTypes().keys()].filter((type) => !maySee({ role, domains }, type)),
+    ...(limited ? [] : [PARTY_ADDED]),
+  ];
   known.set(key, types);
   return types;
 }

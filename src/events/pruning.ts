@@ -80,6 +80,7 @@ async function removeSome(
       SELECT e.id FROM events e WHERE e.organization_id = ${organization_id} AND ${condition}
       ORDER BY e.id LIMIT ${BATCH})
     RETURNING id`);
+  if (removed.length) await removeParties(db, organization_id, removed, fromTheOldest);
   if (!fromTheOldest)
     await db.query(sql`
       DELETE FROM webhook_deliveries WHERE organization_id = ${organization_id} AND status <> 'pending'
@@ -89,4 +90,19 @@ async function removeSome(
       UPDATE event_feeds SET pruned_id = greatest(pruned_id, ${Math.max(...removed.map(({ id }) => id))})
       WHERE organization_id = ${organization_id}`);
   return removed.length;
+}
+
+/** Deletes who was told of events that are gone. Who is told is indexed by party, so each one's are looked for. */
+async function removeParties(
+  db: Db,
+  organization_id: number,
+  removed: { id: number }[],
+  fromTheOldest: boolean,
+): Promise<void> {
+  const ids = removed.map(({ id }) => id);
+  await db.query(sql`
+    DELETE FROM event_parties WHERE organization_id = ${organization_id}
+      AND party_id IN (SELECT u.id FROM parties u
+        WHERE u.organization_id = ${organization_id} AND u.used_since IS NOT NULL)
+      AND ${fromTheOldest ? sql`event_id <= ${Math.max(...ids)}` : sql`event_id = ANY(${ids}::bigint[])`}`);
 }

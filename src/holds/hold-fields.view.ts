@@ -27,6 +27,8 @@ export const HOLD_FOR_PARTIES: Openness = {
     hold_type: (of) =>
       `CASE WHEN ${of('hold_type.open_to_parties')} THEN ${of('hold_type.name')} ELSE '${ON_HOLD}' END`,
   },
+  // which types are open is no part of a hold
+  told: { hold_type: () => ON_HOLD },
 };
 
 /** The base class of a view of holds, with the fields of `HoldFields`. */

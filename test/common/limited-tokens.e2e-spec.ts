@@ -51,6 +51,7 @@ const OPEN = [
   'voyages',
   'vessels',
   'hold_types',
+  'events',
 ].flatMap((list) => [`GET /${list}`, `GET /${list}/{}`]);
 OPEN.push(
   'GET /me',
@@ -86,6 +87,7 @@ const FURTHER: Record<string, number> = {
   'GET /invoices/{}/csv': 404,
   'GET /containers/{}/charge_preview': 404,
   'POST /charge_previews': 422,
+  'POST /events/stream_tickets': 201,
   'POST /pre_advices': 422,
   'PATCH /pre_advices/{}': 404,
   'DELETE /pre_advices/{}': 404,
@@ -99,6 +101,9 @@ const FURTHER: Record<string, number> = {
   'POST /service_orders': 400,
   'POST /service_orders/{}/cancel': 422,
 };
+
+/** What does not end: test/parties/events opens it. */
+const ENDLESS = ['GET /events/stream'];
 
 /** The settings of an organization that a limited token does not see. */
 const HIDDEN = {
@@ -146,6 +151,7 @@ describe('a token that is limited to parties', () => {
     const rows = securedOperations(service.current.app);
     expect(rows.length).toBeGreaterThan(200);
     for (const row of rows) {
+      if (ENDLESS.includes(row)) continue;
       const [method, path] = row.split(' ') as ['GET', string];
       // a body of bytes is looked at before the token is
       const bytes = row === 'POST /edi_interchanges' ? Buffer.from('UNB') : undefined;

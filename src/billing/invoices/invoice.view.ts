@@ -250,6 +250,10 @@ const bill = (containers: (of: Of) => string) =>
     // what else is on the bill may be of others
     bill_of_lading: bill(billed('number')),
   },
+  told: {
+    customer: ({ customer }) => ({ ...(customer as object), general_ledger_id: null }),
+    bill_of_lading: ({ bol_segment }) => bol_segment,
+  },
 })
 export class InvoiceItem {
   @Out.id() id: number;

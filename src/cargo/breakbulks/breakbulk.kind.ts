@@ -1,4 +1,4 @@
-import { PLACE_FOR_PARTIES } from '../../places/locations/place-for-parties';
+import { PLACE_FOR_PARTIES, PLACE_TOLD } from '../../places/locations/place-for-parties';
 import { Check } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { BelongsTo, Flag, Integer, type Numeric, type NoColumn } from '../../common/schema/columns';
@@ -51,6 +51,7 @@ import { Refuses } from '../../common/errors/constraints';
       'bill_of_lading',
     ],
     instead: PLACE_FOR_PARTIES,
+    told: PLACE_TOLD,
     filters: ['reference_number'],
   },
 })

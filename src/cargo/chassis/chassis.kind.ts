@@ -1,5 +1,5 @@
-import { ofLine } from '../../parties/shipping-lines/lines-of-parties';
-import { PLACE_FOR_PARTIES } from '../../places/locations/place-for-parties';
+import { OF_LINE } from '../../parties/shipping-lines/lines-of-parties';
+import { PLACE_FOR_PARTIES, PLACE_TOLD } from '../../places/locations/place-for-parties';
 import { Index } from 'typeorm';
 import type { Relation } from 'typeorm';
 import type { NoColumn } from '../../common/schema/columns';
@@ -23,9 +23,10 @@ import {
   key: 'number',
   role: 'write',
   parties: {
-    concern: { rows: ofLine },
+    concern: OF_LINE,
     fields: ['number', 'shipping_line'],
     instead: PLACE_FOR_PARTIES,
+    told: PLACE_TOLD,
     filters: ['number'],
   },
 })

@@ -1,4 +1,5 @@
 import { type ConcernedRow, Concerns } from '../../common/schema/concerns';
+import { WITHIN_TERMINAL } from '../../common/recording/untold-movements';
 import { Column, Entity, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { User } from '../../common/auth/user.kind';
@@ -19,13 +20,10 @@ export const MOVEMENT_TYPES = [
   'restow',
 ] as const;
 
-/** Movements within the terminal, which parties are not told. */
-const WITHIN = ['shift', 'yard', 'restow'] as const;
-
 /** The rule that a movement concerns the parties of its stay, unless it is one within the terminal. */
 const ofStay = ({ alias, organization, parties }: ConcernedRow) => `${alias}.stay_id IN (
     SELECT p.stay_id FROM stay_parties p WHERE p.organization_id = ${organization} AND p.party_id = ANY(${parties}))
-  AND ${alias}.movement_type NOT IN ('${WITHIN.join("', '")}')`;
+  AND ${alias}.movement_type NOT IN ('${WITHIN_TERMINAL.join("', '")}')`;
 
 /** A movement of a container between two places, under the names that the places had then. */
 @Concerns({ rows: ofStay })

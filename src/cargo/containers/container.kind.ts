@@ -13,7 +13,7 @@ import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { BillKey, billsOutput } from '../bills-of-lading/bill-reference';
 import { LOCATION_TYPES } from '../../places/locations/locations';
 import { PlaceShow, terminalOf, yardAreaOf } from '../../places/locations/place-of';
-import { PLACE_FOR_PARTIES } from '../../places/locations/place-for-parties';
+import { PLACE_FOR_PARTIES, PLACE_TOLD } from '../../places/locations/place-for-parties';
 import { Located } from '../../places/locations/located';
 import {
   locationIdInput,
@@ -81,6 +81,7 @@ function toNumberPart(raw: unknown): string | null {
     ],
     owners: ['goods', 'weight', 'seals', 'commodity_type', 'consignee', 'bill_of_ladings'],
     instead: PLACE_FOR_PARTIES,
+    told: PLACE_TOLD,
     filters: [
       'number',
       'container_status',

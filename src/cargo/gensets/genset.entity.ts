@@ -1,4 +1,4 @@
-import { ofLine } from '../../parties/shipping-lines/lines-of-parties';
+import { OF_LINE } from '../../parties/shipping-lines/lines-of-parties';
 import { Concerns } from '../../common/schema/concerns';
 import { Entity, Index, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
@@ -20,7 +20,7 @@ export const FUEL_LEVELS = [0, 0.25, 0.5, 0.75, 1];
   key: (of) => of('number'),
   path: (of) => `'/api/v1/gensets/' || url_encode(${of('number')})`,
 })
-@Concerns({ rows: ofLine })
+@Concerns(OF_LINE)
 @Entity('gensets')
 @Index(['organization_id', 'updated_at', 'id'])
 @Unique(['organization_id', 'number'])

@@ -18,6 +18,11 @@ const ofOwner = ({
 }: ConcernedRow) => `${alias}.stay_id IN (SELECT p.stay_id FROM stay_parties p
   WHERE p.organization_id = ${organization} AND p.party_id = ANY(${parties}) AND p.level = 'owner')`;
 
+/** SQL: the owners themselves. */
+const ownersOf = ({ alias, organization }: Pick<ConcernedRow, 'alias' | 'organization'>) => `
+  SELECT p.party_id, p.level FROM stay_parties p
+  WHERE p.organization_id = ${organization} AND p.stay_id = ${alias}.stay_id AND p.level = 'owner'`;
+
 const TWICE = 'The container has a hold of this type already.';
 
 /** A hold on one container, for one of its stays. */
@@ -27,7 +32,7 @@ const TWICE = 'The container has a hold of this type already.';
   path: (of) => `'/api/v1/containers/' || url_encode(${of('container.number')}) || '/holds'`,
 })
 @Refuses('ck_container_holds_room', 'A stay has at most 500 holds.', 'hold_type', COMMON.too_many)
-@Concerns({ rows: ofOwner })
+@Concerns({ rows: ofOwner, whose: ownersOf })
 @Entity('container_holds')
 @Index('uq_container_holds_standing', ['organization_id', 'stay_id', 'hold_type_id'], {
   unique: true,

@@ -1,7 +1,7 @@
 import type { ConcernedRow } from '../../common/schema/concerns';
 import { PARTIES } from '../../common/view/compiler';
 import type { Of } from '../../common/view/view';
-import { linesOf } from '../../parties/shipping-lines/lines-of-parties';
+import { linesOf, partiesOfLine } from '../../parties/shipping-lines/lines-of-parties';
 import { STAY_WAYS } from '../interests/ways';
 
 /**
@@ -18,6 +18,22 @@ export const ofLineOfCargo = (row: ConcernedRow) => {
     OR ${alias}.stay_id IS NULL AND ${alias}.container_id IN ${ofTable('containers')}
     OR ${alias}.vehicle_id IN ${ofTable('vehicles')}
     OR num_nonnulls(${alias}.container_id, ${alias}.vehicle_id) = 0 AND ${alias}.shipping_line_id IN (${lines})`;
+};
+
+/** SQL: whom the same rule holds for. */
+export const linesOfItem = ({ alias, organization }: Pick<ConcernedRow, 'alias' | 'organization'>) => {
+  const lineOf = (table: string, id: string) =>
+    `(SELECT o.shipping_line_id FROM ${table} o WHERE o.organization_id = ${organization} AND o.id = ${alias}.${id})`;
+  const line = `CASE
+    WHEN ${alias}.vehicle_id IS NOT NULL THEN ${lineOf('vehicles', 'vehicle_id')}
+    WHEN ${alias}.container_id IS NULL THEN ${alias}.shipping_line_id
+    WHEN ${alias}.stay_id IS NULL THEN ${lineOf('containers', 'container_id')} END`;
+  return `
+  SELECT p.party_id, 'owner' AS level FROM stay_parties p
+  WHERE p.organization_id = ${organization} AND p.stay_id = ${alias}.stay_id
+    AND p.ways & ${STAY_WAYS.line | STAY_WAYS.agent} > 0
+  UNION ALL
+  ${partiesOfLine(line, organization)}`;
 };
 
 /** The rule that a load list concerns its line, and whoever an item of it concerns. */

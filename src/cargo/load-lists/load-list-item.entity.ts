@@ -1,4 +1,4 @@
-import { ofLineOfCargo } from './items-of-lines';
+import { linesOfItem, ofLineOfCargo } from './items-of-lines';
 import { Concerns } from '../../common/schema/concerns';
 import { Check, Entity, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
@@ -30,7 +30,7 @@ const FIELD = 'load_list_item.container_id';
   path: (of) => `'/api/v1/load_lists/' || ${of('load_list_id')} || '/load_list_items'`,
   concerns: { voyage: (of) => `SELECT ${of('load_list.voyage_id')}` },
 })
-@Concerns({ rows: ofLineOfCargo })
+@Concerns({ rows: ofLineOfCargo, whose: linesOfItem })
 @Entity('load_list_items')
 @Unique(['organization_id', 'load_list_id', 'container_id'])
 @Unique(['organization_id', 'load_list_id', 'breakbulk_id'])

@@ -1,4 +1,4 @@
-import { ofLine } from '../../parties/shipping-lines/lines-of-parties';
+import { OF_LINE } from '../../parties/shipping-lines/lines-of-parties';
 import { Concerns } from '../../common/schema/concerns';
 import { Entity, Index, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
@@ -14,7 +14,7 @@ import { Subject } from '../../common/recording/subject';
   key: (of) => of('client_identifier'),
   path: (of) => `'/api/v1/manifests/' || url_encode(${of('client_identifier')})`,
 })
-@Concerns({ rows: ofLine })
+@Concerns(OF_LINE)
 @Entity('manifests')
 @Index(['organization_id', 'updated_at', 'id'])
 @Index('ix_manifests_shipping_line_voyage_number', ['organization_id', 'shipping_line_voyage_number'], {

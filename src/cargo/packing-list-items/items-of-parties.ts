@@ -39,6 +39,15 @@ export const ofReceiver = ({ alias, organization, parties }: ConcernedRow) => {
     OR ${alias}.consignee_id IS NULL AND ${ofBill('true')}`;
 };
 
+/** SQL: whom the same rule holds for. */
+export const receiversOf = ({ alias, organization }: Pick<ConcernedRow, 'alias' | 'organization'>) => `
+  SELECT u.id AS party_id, 'owner' AS level FROM parties u
+  WHERE u.organization_id = ${organization} AND u.consignee_id = ${alias}.consignee_id
+  UNION ALL
+  SELECT p.party_id, p.level FROM bill_parties p
+  WHERE p.organization_id = ${organization} AND p.bill_of_lading_id = ${alias}.bill_of_lading_id
+    AND (p.ways <> ${BILL_WAYS.consignee} OR ${alias}.consignee_id IS NULL)`;
+
 /** SQL: a value of the dock receipt of a record, for the line and the agent of its booking; NULL for others. */
 export const theirDockReceipt = (value: (of: Of) => string) => (of: Of) =>
   `CASE WHEN ${of('dock_receipt.booking.shipping_line_id')} IN (${linesOf({ organization: of('organization_id'), parties: PARTIES })})

@@ -1,5 +1,5 @@
 import { jsonObject } from '../../common/view/json-sql';
-import { OPEN_OF_ITEM, ofReceiver, theirDockReceipt } from './items-of-parties';
+import { OPEN_OF_ITEM, ofReceiver, receiversOf, theirDockReceipt } from './items-of-parties';
 import { Check } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { COMMON } from '../../common/errors/codes';
@@ -40,7 +40,7 @@ import { PackageType } from '../setup/package-type.kind';
   key: 'reference_number',
   role: 'write',
   parties: {
-    concern: { rows: ofReceiver },
+    concern: { rows: ofReceiver, whose: receiversOf },
     fields: OPEN_OF_ITEM,
     instead: {
       dock_receipt: theirDockReceipt((of) =>

@@ -1,4 +1,4 @@
-import { ofLine } from '../../parties/shipping-lines/lines-of-parties';
+import { OF_LINE } from '../../parties/shipping-lines/lines-of-parties';
 import { Index } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { type NoColumn, Row } from '../../common/schema/columns';
@@ -16,7 +16,7 @@ import { ContainerType } from './container-type.kind';
   narrowedBy: { shipping_line: ['code', 'name'], voyage: ['number'] },
   searched: ['number'],
   parties: {
-    concern: { rows: ofLine },
+    concern: OF_LINE,
     fields: ['number', 'shipping_line', 'voyage', 'goods', 'quantity', 'container_type', 'exceeded_by'],
     filters: ['number', 'shipping_line', 'voyage', 'q'],
   },

@@ -5,7 +5,7 @@ import { BillOfContainer } from '../bills-of-lading/bill-reference';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../containers/container-words';
 import { UNLIFTED_HOLD_TYPES, UNLIFTED_HOLDS } from '../held/unlifted-holds';
 import { LOCATION_TYPES, locationName } from '../../places/locations/locations';
-import { PLACE_FOR_PARTIES } from '../../places/locations/place-for-parties';
+import { PLACE_FOR_PARTIES, PLACE_TOLD } from '../../places/locations/place-for-parties';
 import { locationOf, LocationShow, PlaceShow, terminalOf, yardAreaOf } from '../../places/locations/place-of';
 import { ContainerStay } from './container-stay.entity';
 import { CARRIERS, STAY_STATUSES } from './stay-words';
@@ -92,6 +92,11 @@ const Out = view(ContainerStay);
     ),
     arrived_by: carrier('arrived_by'),
     departed_by: carrier('departed_by'),
+  },
+  told: {
+    ...PLACE_TOLD,
+    arrived_by: ({ arrived_by }) => ({ ...(arrived_by as object), truck_visit: null }),
+    departed_by: ({ departed_by }) => ({ ...(departed_by as object), truck_visit: null }),
   },
 })
 export class ContainerStayShow {

@@ -1,6 +1,6 @@
 import { seesConsignee } from './vehicles-of-parties';
 import { theirDockReceipt } from '../packing-list-items/items-of-parties';
-import { PLACE_FOR_PARTIES } from '../../places/locations/place-for-parties';
+import { PLACE_FOR_PARTIES, PLACE_TOLD } from '../../places/locations/place-for-parties';
 import { OpenTo } from '../../common/view/open-to';
 import { DIMENSION_UNITS, WEIGHT_UNITS } from '../../common/tenancy/actor';
 import { Of, asDecimalText, view } from '../../common/view/view';
@@ -57,7 +57,7 @@ const INSTEAD = {
 };
 
 /** A vehicle alone. */
-@OpenTo.parties({ fields: OPEN, instead: INSTEAD })
+@OpenTo.parties({ fields: OPEN, instead: INSTEAD, told: PLACE_TOLD })
 export class VehicleShow {
   @Out.id() id: number;
   @Out.text({ example: 'VH-6003' }) reference_number: string | null;

@@ -8,7 +8,7 @@ import type { Actor } from '../tenancy/actor';
 import { USER_FOUND, type UserFound } from './issuers/first-sign-ins';
 import { within } from './issuers/granted-access';
 import type { TicketRights } from './stream-ticket.entity';
-import { hashOf, isSuspended, LIMITED, SETTINGS, TokensService } from './tokens.service';
+import { hashOf, isSuspended, LIMITED, PARTY_IDS, SETTINGS, TokensService } from './tokens.service';
 
 /** How long a ticket opens streams at most, and how long it stays valid before the first stream and after each. */
 const LONGEST = '12 hours';
@@ -150,9 +150,16 @@ export interface StreamPass {
   ticket?: UsedTicket | undefined;
 }
 
+/** The ids of the parties of a stream, in their order. */
+const partiesOf = ({ actor }: StreamPass): string =>
+  actor.parties
+    .map(({ id }) => id)
+    .sort((a, b) => a - b)
+    .join(',');
+
 /**
  * The statement that selects the streams that may stay open, by their place in the list from 1: those with a valid token
- * that is not limited to parties, and without a newer stream on their ticket. It extends their tickets.
+ * that has the parties of before, and without a newer stream on their ticket. It extends their tickets.
  */
 export function streamsToGoOn(streams: StreamPass[]): Sql {
   return goingOn(
@@ -160,15 +167,21 @@ export function streamsToGoOn(streams: StreamPass[]): Sql {
       SELECT * FROM unnest(${streams.map(({ actor }) => actor.organization_id)}::bigint[],
         ${streams.map(({ actor }) => actor.token_id)}::bigint[],
         ${streams.map(({ ticket }) => ticket?.hash ?? null)}::bytea[],
-        ${streams.map(({ ticket }) => ticket?.openings ?? null)}::integer[])
-        WITH ORDINALITY AS t(organization_id, token_id, hash, openings, place)`,
+        ${streams.map(({ ticket }) => ticket?.openings ?? null)}::integer[],
+        ${streams.map(({ actor }) => actor.limited)}::boolean[],
+        ${streams.map(partiesOf)}::text[])
+        WITH ORDINALITY AS t(organization_id, token_id, hash, openings, limited, parties, place)`,
     sql`JOIN tokens k ON k.organization_id = t.organization_id AND k.id = t.token_id
       JOIN users u ON u.organization_id = k.organization_id AND u.id = k.user_id`,
-    sql`k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now()) AND u.active AND NOT ${LIMITED}`,
+    sql`k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now()) AND u.active
+      AND t.limited = ${LIMITED} AND t.parties = array_to_string(${PARTY_IDS}, ',')`,
   );
 }
 
-/** `streamsToGoOn` for streams that tokens of identity providers opened, and that have not expired. */
+/**
+ * `streamsToGoOn` for streams that tokens of identity providers opened, and that have not expired: their parties come from
+ * claims, and are still among those of a limited user.
+ */
 export function signedStreamsToGoOn(streams: StreamPass[]): Sql {
   return goingOn(
     sql`
@@ -177,11 +190,17 @@ export function signedStreamsToGoOn(streams: StreamPass[]): Sql {
         ${streams.map(({ actor }) => actor.signed_in!.issuer_changed_at)}::text[],
         ${streams.map(({ actor }) => actor.signed_in!.issued_at)}::float8[],
         ${streams.map(({ ticket }) => ticket?.hash ?? null)}::bytea[],
-        ${streams.map(({ ticket }) => ticket?.openings ?? null)}::integer[])
-        WITH ORDINALITY AS t(organization_id, identity_id, issuer_changed_at, issued_at, hash, openings, place)`,
+        ${streams.map(({ ticket }) => ticket?.openings ?? null)}::integer[],
+        ${streams.map(({ actor }) => actor.limited)}::boolean[],
+        ${streams.map(partiesOf)}::text[])
+        WITH ORDINALITY AS t(organization_id, identity_id, issuer_changed_at, issued_at, hash, openings, limited, parties, place)`,
     sql`JOIN user_identities i ON i.organization_id = t.organization_id AND i.id = t.identity_id
       JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id`,
-    sql`NOT u.limited AND ${isUnchanged(sql`t.issuer_changed_at`, sql`t.issued_at`)}`,
+    sql`(NOT u.limited OR t.limited AND NOT EXISTS (
+        SELECT FROM unnest(string_to_array(t.parties, ',')::bigint[]) o(party_id)
+        WHERE NOT EXISTS (SELECT FROM user_parties m
+          WHERE m.organization_id = u.organization_id AND m.user_id = u.id AND m.party_id = o.party_id)))
+      AND ${isUnchanged(sql`t.issuer_changed_at`, sql`t.issued_at`)}`,
   );
 }
 

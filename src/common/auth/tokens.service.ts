@@ -26,7 +26,7 @@ export const LIMITED = raw('(k.limited OR u.limited)');
 /** SQL: the role of a token. One that is limited to parties is no admin, whatever it was made for. */
 const ROLE = sql`CASE WHEN ${LIMITED} AND k.role = 'admin' THEN 'write' ELSE k.role END`;
 /** SQL: the parties of a limited token: its own, those of its user, or those that both have where both are limited. */
-const PARTY_IDS = sql`CASE
+export const PARTY_IDS = sql`CASE
   WHEN k.limited THEN ARRAY(
     SELECT t.party_id FROM token_parties t
     WHERE t.organization_id = k.organization_id AND t.token_id = k.id AND (NOT u.limited OR EXISTS (

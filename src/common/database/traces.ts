@@ -13,6 +13,7 @@ const UNTRACED = [
   'events_written',
   'events',
   'event_feeds',
+  'event_parties',
   'webhook_deliveries',
   'stream_tickets',
   'billing_customers',

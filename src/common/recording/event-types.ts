@@ -179,20 +179,100 @@ const EVENT_TYPES = {
 
 export type EventType = keyof typeof EVENT_TYPES;
 
+/**
+ * What tokens are told that are limited to parties, where the record concerns one of these; beside it the events of set-up
+ * kinds that are open to parties. Nothing else is told to them.
+ */
+const TOLD_TO_PARTIES: EventType[] = [
+  'voyage.created',
+  'voyage.updated',
+  'voyage.departed',
+  'voyage.cancelled',
+  'vessel.created',
+  'vessel.updated',
+  'manifest.created',
+  'manifest.deleted',
+  'bill_of_lading.created',
+  'bill_of_lading.updated',
+  'bill_of_lading.deleted',
+  'container.discharged',
+  'container.loaded',
+  'container.gated_in',
+  'container.gated_out',
+  'container.moved',
+  'container.emptied',
+  'container.renumbered',
+  'container_stay.updated',
+  'vehicle.moved',
+  'breakbulk.moved',
+  'packing_list_item.stripped',
+  'packing_list_item.delivered',
+  'container_hold.applied',
+  'container_hold.lifted',
+  'container_hold.returned',
+  'bill_of_lading_hold.applied',
+  'bill_of_lading_hold.lifted',
+  'bill_of_lading_hold.returned',
+  'pre_advice.created',
+  'pre_advice.updated',
+  'pre_advice.deleted',
+  'appointment.cancelled',
+  'appointment.missed',
+  'truck_visit.gated_in',
+  'truck_visit.gated_out',
+  'truck_visit.updated',
+  'truck_visit.cancelled',
+  'gate_refusal.created',
+  'interchange.created',
+  'interchange.updated',
+  'interchange.deleted',
+  'interchange.reversed',
+  'load_list_item.created',
+  'load_list_item.deleted',
+  'load_list_item.updated',
+  'load_list_item.loaded',
+  'genset.created',
+  'genset.updated',
+  'freight_forwarder.created',
+  'freight_forwarder.updated',
+  'freight_forwarder.deleted',
+  'consignee.created',
+  'consignee.updated',
+  'consignee.deleted',
+  'shipping_line.created',
+  'shipping_line.updated',
+  'truck.created',
+  'truck.updated',
+  'truck_driver.erased',
+  'invoice.created',
+  'invoice.updated',
+  'invoice.approved',
+  'invoice.paid',
+  'invoice.deleted',
+];
+
+/** A party has to do with a stay now. It is told to that party alone, and to no unlimited token. */
+export const PARTY_ADDED = 'container_stay.party_added';
+
 /** The verbs in the descriptions of a set-up kind's events. */
 const KIND_EVENTS = { created: 'created', updated: 'changed', deleted: 'deleted' } as const;
 export type KindEvent = keyof typeof KIND_EVENTS;
 
 const ofKinds = new Map<string, EventTypeOptions>();
+const toldToParties = new Set<string>([...TOLD_TO_PARTIES, PARTY_ADDED]);
 let all: Map<string, EventTypeOptions> | undefined;
 
 /**
  * Registers the types of event of a set-up kind.
  * @param keeps whether its records are never deleted
+ * @param open whether parties are told of those that concern them
  */
-export function addKindEvents(singular: string, keeps = false): void {
-  for (const [event, done] of Object.entries(KIND_EVENTS).filter(([each]) => !keeps || each !== 'deleted'))
-    ofKinds.set(`${singular}.${event}`, was(wordsOf(singular), done));
+export function addKindEvents(singular: string, keeps = false, open = false): void {
+  for (const [event, done] of Object.entries(KIND_EVENTS).filter(([each]) => !keeps || each !== 'deleted')) {
+    const type = `${singular}.${event}`;
+    ofKinds.set(type, was(wordsOf(singular), done));
+    if (open) toldToParties.add(type);
+  }
   all = undefined;
 }
 
@@ -203,3 +283,6 @@ export function eventTypes(): Map<string, EventTypeOptions> {
     ...[...ofKinds].sort(([a], [b]) => (a < b ? -1 : 1)), // The order must not depend on the order of loading.
   ]));
 }
+
+/** Whether parties are told an event of this type, where the record concerns them. */
+export const isToldToParties = (type: string): boolean => toldToParties.has(type);

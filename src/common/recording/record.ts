@@ -6,8 +6,9 @@ import { among } from '../database/conditions';
 import type { Db } from '../database/db';
 import { known, type Query, rows } from '../database/query';
 import { currentScope, Scope } from '../tenancy/scope';
-import { compiledSubject } from './subject';
-import { EventType, eventTypes, KindEvent } from './event-types';
+import { type CompiledSubject, compiledSubject } from './subject';
+import { EventType, eventTypes, isToldToParties, KindEvent } from './event-types';
+import { WITHIN_TERMINAL } from './untold-movements';
 
 /** The size in bytes of JSON beyond which an event is stored without its data. */
 const MOST_BYTES = 256 * 1024;
@@ -46,15 +47,27 @@ interface Pending {
 /** The fields that changed, each with its old and new value. */
 type Changes = Record<string, [unknown, unknown]>;
 
-/** A record before its update: its JSON, and a digest of its row, which includes columns that are not shown. */
+/**
+ * A record before its update: its JSON, a digest of its row, which includes columns that are not shown, and the parties in
+ * use whom it concerned, as JSON.
+ */
 interface Before {
   id: number;
   json: string;
   mark: string;
+  parties: string | null;
 }
 
 /** SQL: a digest of the row `t` to detect changes. It ignores `stay_id`, which is no change of the record itself. */
 const MARK = raw("md5((to_jsonb(t) - '{updated_at,stay_id}'::text[])::text)");
+
+/** SQL: the parties of the event `n`, each with its level now and before; both null for nobody. */
+const PARTIES_THEN = raw(`CASE WHEN coalesce(n.parties, n.parties_before) IS NOT NULL THEN (
+      SELECT jsonb_agg(jsonb_build_object('party_id', coalesce(now.party_id, was.party_id), 'level', now.level,
+        'level_before', was.level))
+      FROM jsonb_to_recordset(coalesce(n.parties, '[]')) now(party_id bigint, level text)
+      FULL JOIN jsonb_to_recordset(coalesce(n.parties_before, '[]')) was(party_id bigint, level text)
+        ON was.party_id = now.party_id) END`);
 
 /** The events to write at the end of a transaction, and among them the updates by type and record. */
 const pending = new WeakMap<Scope, { events: Pending[]; updates: Set<string> }>();
@@ -132,9 +145,11 @@ export function updating(
 ): Query<void> {
   const all = [ids].flat();
   if (!isTold(db) || !all.length) return known(undefined);
-  const { table, data } = compiledSubject(db, view);
+  const subject = compiledSubject(db, view);
+  const { table, data } = subject;
   return rows<Before>(sql`
-    SELECT t.id, (${data})::text AS json, ${MARK} AS mark FROM ${raw(table)} t
+    SELECT t.id, (${data})::text AS json, ${MARK} AS mark, (${partiesTold(db, subject, [type])})::text AS parties
+    FROM ${raw(table)} t
     WHERE t.organization_id = ${db.actor.organization_id} AND ${among('t.id', all)} ORDER BY t.id`).map(
     (shown) => {
       for (const before of shown) later(db, { type, view, ids: [before.id], before: [before] });
@@ -163,6 +178,14 @@ export async function recordAlone(db: Db, type: EventType, data: object, changes
     VALUES (${organization_id}, ${type}, now(), clock_timestamp(), ${user_id}, ${request_id}, ${eventTypes().get(type)!.path ?? null},
       ${JSON.stringify(data)}, ${changes ? JSON.stringify(changes) : null})`);
   wakeAfter(db);
+}
+
+/** SQL: the parties in use whom the record `t` concerns, as JSON; null where types of event are told to no party. */
+function partiesTold({ actor }: Db, { parties }: CompiledSubject, types: string[]): Sql {
+  if (!parties || !types.every(isToldToParties)) return sql`NULL::jsonb`;
+  return sql`CASE WHEN EXISTS (
+    SELECT FROM parties v WHERE v.organization_id = ${actor.organization_id} AND v.used_since IS NOT NULL
+  ) THEN ${raw(parties)} END`;
 }
 
 /** Whether to record events: not in a command, whose data is history. */
@@ -246,17 +269,19 @@ function insertOf(db: Db, { type, view, ids, at, movements, before, changes }: P
   return sql`
     WITH shown AS MATERIALIZED (
       SELECT t.id, ${raw(key)} AS key, ${raw(path)} AS path, ${concerns} AS concerns, ${data} AS data,
+        ${partiesTold(db, subject, types)} AS parties,
         ${before ? sql`${MARK} AS mark,` : empty} ${raw(columns.join(', '))}
       FROM ${raw(table)} t WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}
-    ), told AS (${before === undefined ? sql`SELECT shown.*, ${type} AS type, ${changes ? JSON.stringify(changes) : null}::json AS changes, '{}'::text[] AS earlier FROM shown` : changed(types, before, subject.before)})
+    ), told AS (${before === undefined ? sql`SELECT shown.*, ${type} AS type, ${changes ? JSON.stringify(changes) : null}::json AS changes, '{}'::text[] AS earlier, shown.parties AS parties_before FROM shown` : changed(types, before, subject.before)})
     INSERT INTO events_written (organization_id, type, occurred_at, recorded_at, user_id, request_id,
       subject_id, subject_key, subject_path, concerns, data, changes, data_omitted,
-      movement_id, movement_type, voyage_id)
+      movement_id, movement_type, voyage_id, parties)
     SELECT ${organization_id}::bigint, n.type, coalesce(${occurred(at)}, CASE n.type ${raw(times.join(' '))} END, now()),
       clock_timestamp(), ${user_id}::bigint, ${request_id}, n.id, n.key, n.path,
       n.concerns || ARRAY(SELECT e FROM unnest(n.earlier) e WHERE e <> ALL (n.concerns)),
       CASE WHEN NOT z.large THEN n.data END, CASE WHEN NOT z.large THEN n.changes END, z.large,
-      ${movements ? sql`m.id, m.movement_type, m.voyage_id` : sql`NULL::bigint, NULL, NULL::bigint`}
+      ${movements ? sql`m.id, m.movement_type, m.voyage_id` : sql`NULL::bigint, NULL, NULL::bigint`},
+      ${movements ? sql`CASE WHEN ${among('m.movement_type', [...WITHIN_TERMINAL], 'text')} IS NOT TRUE THEN ${PARTIES_THEN} END` : PARTIES_THEN}
     FROM told n ${movements ? movementsOf(movements) : empty}
     CROSS JOIN LATERAL (
       SELECT octet_length(n.data::text) + coalesce(octet_length(n.changes::text), 0) > ${MOST_BYTES} AS large
@@ -289,11 +314,12 @@ function changed(types: string[], before: Before[], people: Sql): Sql {
     : 'NULL';
   const update = `'${types.at(-1)!}'`;
   return sql`
-    SELECT shown.*, y.type, CASE WHEN y.type = ${raw(update)} THEN d.changes END AS changes, ${people} AS earlier
+    SELECT shown.*, y.type, CASE WHEN y.type = ${raw(update)} THEN d.changes END AS changes, ${people} AS earlier,
+      b.parties AS parties_before
     FROM shown
     JOIN (
-      SELECT b.id, b.mark, b.json::json AS json
-      FROM json_to_recordset(${JSON.stringify(before)}::json) AS b(id bigint, mark text, json text)
+      SELECT b.id, b.mark, b.json::json AS json, b.parties::jsonb AS parties
+      FROM json_to_recordset(${JSON.stringify(before)}::json) AS b(id bigint, mark text, json text, parties text)
     ) b ON b.id = shown.id
     CROSS JOIN LATERAL (
       SELECT ${raw(jsonMap('key', 'array_to_json(ARRAY[was.value, become.value])', 'key'))} AS changes

@@ -5,6 +5,7 @@ import type { DataSource } from 'typeorm';
 import { isPerson, type RowClass } from '../schema/columns';
 import type { Db } from '../database/db';
 import type { Actor } from '../tenancy/actor';
+import { partiesOf } from './parties-of-record';
 import { BASE, Compiler } from '../view/compiler';
 import type { Of } from '../view/view';
 import { entityOf } from '../view/view-metadata';
@@ -55,6 +56,8 @@ export interface CompiledSubject {
   path: string;
   /** `{container:12,voyage:3}`: the record itself and every other one that the event concerns. */
   concerns: Sql;
+  /** SQL of the parties in use whom the record concerns, as JSON; undefined where nothing says whom. */
+  parties: string | undefined;
   /** SQL of the people of the record before an update, whose JSON is `b.json`: the event tells of them as well. */
   before: Sql;
 }
@@ -104,6 +107,7 @@ function compile(dataSource: DataSource, view: Type, forNeed: boolean): Compiled
     concerns: raw(
       `array_remove(ARRAY[${[`'${type}:' || ${of('id')}`, ...referred].join(', ')}], NULL) ${further.join(' ')}`,
     ),
+    parties: partiesOf(dataSource, metadata, 't'),
     before: raw(people.length ? `array_remove(ARRAY[${people.join(', ')}], NULL)` : `'{}'::text[]`),
   };
 }

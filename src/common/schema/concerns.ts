@@ -10,6 +10,8 @@ import type { RowClass } from './columns';
  * - `when`: SQL that the row also has to fulfil, with its alias.
  * - `parent`: the relation to the row that it is a part of, and whose parties are its own.
  * - `rows`: SQL, for rules that none of these says. Lists of such rows inside other records are narrowed by it as well.
+ * - `whose`: SQL that selects `party_id` and `level` of those whom `rows` is true for, where asking it for each party would
+ *   take long.
  */
 export interface Ways {
   party?: { [type in PartyType]?: string | readonly string[] };
@@ -18,6 +20,7 @@ export interface Ways {
   parent?: string;
   when?: (alias: string) => string;
   rows?: (row: ConcernedRow) => string;
+  whose?: (row: Pick<ConcernedRow, 'alias' | 'organization'>) => string;
 }
 
 /** SQL of what a rule of concern refers to. */
@@ -31,6 +34,9 @@ export interface ConcernedRow {
 }
 
 export type Concern = 'everyone' | Ways;
+
+/** SQL: the level at which a party `u` is told of what is not a stay or bill. */
+export const LEVEL_BY_KIND = `CASE WHEN u.trucking_company_id IS NULL THEN 'owner' ELSE 'carrier' END`;
 
 const concerns = new Map<RowClass, Concern>();
 

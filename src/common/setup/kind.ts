@@ -116,7 +116,7 @@ export function Kind(options: KindOptions): (entity: RowClass) => void {
       path: (of) => `'/api/v1/${plural}/' || ${of('id')}`,
       concerns: options.concerns,
     })(entity);
-    addKindEvents(options.singular, options.keeps !== undefined);
+    addKindEvents(options.singular, options.keeps !== undefined, options.parties !== undefined);
   };
 }
 

@@ -12,7 +12,12 @@ export interface Openness {
   own?: Readonly<Record<string, (of: Of) => string>>;
   /** Fields that are shown in another way, each by its SQL. */
   instead?: Readonly<Record<string, (of: Of) => string>>;
+  /** How events show these fields, by functions of the stored record. One without a function is hidden in events. */
+  told?: Readonly<Record<string, Told>>;
 }
+
+/** The value of a field for parties, of a record as an event has it. */
+export type Told = (record: Readonly<Record<string, unknown>>) => unknown;
 
 const openness = new Map<Type, Openness>();
 

@@ -12,6 +12,8 @@ export interface ViewField {
   column?: string;
   /** Whether it is a list, which is empty where it is hidden. */
   isList?: boolean;
+  /** The view of the record that it shows, or of each record. */
+  view?: () => Type;
   /** The JSON of the field in the object of a missing record; null by default. */
   empty?: () => string;
 }

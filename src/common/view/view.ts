@@ -205,6 +205,7 @@ export function view<E extends Row>(entity: RowClass<E>) {
         const nullable = !omitted && isNull() && (!owning || isNullable(entity, `${relation}_id`));
         field({ type: () => type(), nullable, description }, () => ({
           omittedWhenNull: omitted,
+          view: type,
           empty: () => (isNull() ? 'null' : emptyObject(type())),
           sql: (compiler: Compiler) => {
             const object = compiler.one(relation, type());
@@ -255,6 +256,7 @@ export function view<E extends Row>(entity: RowClass<E>) {
       const { orderBy = 'id', description, most } = options;
       return field({ type: () => type(), isArray: true, description }, () => ({
         omittedWhenNull: most !== undefined,
+        view: type,
         empty: () => '[]',
         sql: (compiler: Compiler) => compiler.many(relation, type(), orderBy, most),
       }));

@@ -1,4 +1,4 @@
-import { eventTypes } from '../../common/recording/event-types';
+import { eventTypes, PARTY_ADDED } from '../../common/recording/event-types';
 import { subjectTypes } from '../../common/recording/subject';
 import { In, listOf } from '../../common/input/in';
 import { BadValue, toInteger, toOneOf, toText } from '../../common/input/values';
@@ -9,7 +9,7 @@ import { BadValue, toInteger, toOneOf, toText } from '../../common/input/values'
  */
 function typesOf(raw: unknown): string[] {
   const name = toText(raw, { min: 1, max: 255 });
-  const all = [...eventTypes().keys()];
+  const all = [...eventTypes().keys(), PARTY_ADDED];
   const types = name === '*' ? all : all.filter((type) => isOf(type, name));
   if (!types.length) throw new BadValue(`is no type of event: '${name}'`);
   return types;
@@ -25,6 +25,18 @@ const queryList = (raw: unknown) => listOf(typesOf)(Array.isArray(raw) ? raw : [
 /** The subject types of events. */
 export const subjects = (): string[] =>
   [...subjectTypes().keys(), 'billing_profile', 'import', 'organization'].sort();
+
+/** The query parameters of the feed that are open to tokens that are limited to parties. */
+export const OPEN_FILTERS = [
+  'after',
+  'types',
+  'types[]',
+  'subject_type',
+  'subject',
+  'about',
+  'occurred_from',
+  'occurred_until',
+];
 
 /** Filters events. */
 export class EventFilter {

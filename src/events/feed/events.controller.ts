@@ -4,7 +4,7 @@ import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathId } from '../../common/endpoint/path-param';
 import { feed, one } from '../../common/endpoint/returns';
 import { BillOfLadingHoldItem } from '../../holds/bill-of-lading-holds/bill-of-lading-hold.view';
-import { EventQuery } from './event.dto';
+import { EventQuery, OPEN_FILTERS } from './event.dto';
 import { EventShow } from './event.view';
 import { FeedService } from './feed.service';
 
@@ -20,6 +20,7 @@ export class EventsController {
     description:
       'From the oldest on, or behind the event that `after` names. `next` is always there: whoever keeps following it misses no event, and sees none twice. Events of records that the token may not read are left out.',
     returns: feed('events', EventShow),
+    parties: { filters: OPEN_FILTERS },
     errors: [400, 410],
   })
   list(@Query() query: EventQuery) {
@@ -31,6 +32,7 @@ export class EventsController {
     summary: 'Show an event',
     description: 'By its id, which is its place in the feed. One that was pruned is 404.',
     returns: one('event', EventShow),
+    parties: { filters: [] },
     errors: [400, 404],
   })
   show(@PathId('Event', 'id', 'The id of the event') id: number) {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import sql, { join, Sql } from 'sql-template-tag';
+import sql, { empty, join, Sql } from 'sql-template-tag';
 import type { Config } from '../../common/config/config';
 import { CONFIG } from '../../common/config/config.module';
 import { Db } from '../../common/database/db';
@@ -11,9 +11,13 @@ import { typesHiddenFrom } from '../event-rights';
 import { EventFilter, EventQuery } from './event.dto';
 import { eventJson } from './event.view';
 import { conditionsOf } from './filters';
+import { type Sight, type StoredEvent, toldToParties } from './told-to-parties';
 
 /** The size limit of a page, in bytes of JSON. */
 const PAGE_BYTES = 8 * 1024 * 1024;
+
+/** The most reads for one page, of a token whose parties see nothing of many events. */
+const MOST_READS = 10;
 
 /** A part of the feed. */
 export interface Slice {
@@ -23,7 +27,17 @@ export interface Slice {
   after: number;
   /** Whether the end of the feed was reached. */
   isLast: boolean;
+  /** Whether it ends because of its size. */
+  isCut: boolean;
 }
+
+/** An event that was read: its JSON, and for a limited token how much it sees of the record. */
+type Shown = Sight & { json: string };
+
+/** SQL: the highest levels of the rows `p` of one event. */
+const LEVELS = sql`max(p.level) AS level, max(p.level_before) AS level_before`;
+/** SQL: the events `shown` with these. */
+const WITH_LEVELS = sql`json_agg(json_build_object('json', json, 'level', level, 'level_before', level_before) ORDER BY id)`;
 
 /** Reads the feed of the organization. */
 @Injectable()
@@ -41,17 +55,42 @@ export class FeedService {
   async list(query: EventQuery): Promise<Feed> {
     const per = query.per ?? 100;
     if (query.after === 'latest') return { rows: new Json('[]'), after: await this.end(), per };
-    const { events, after } = await this.slice(query, query.after ?? undefined, per);
+    const { events, after } = await this.filled(query, query.after ?? undefined, per);
     return { rows: new Json(`[${events.join(',')}]`), after, per };
+  }
+
+  /** Reads on while a slice has fewer events than a page, because parties see nothing of the others. */
+  private async filled(filter: EventFilter, after: number | undefined, per: number): Promise<Slice> {
+    let slice = await this.slice(filter, after, per);
+    const { limited } = this.db.actor;
+    for (let read = 1; limited && read < MOST_READS && !slice.isLast && !slice.isCut; read++) {
+      const missing = per - slice.events.length;
+      if (!missing) break;
+      const next = await this.slice(filter, slice.after, missing);
+      slice = { ...next, events: [...slice.events, ...next.events] };
+    }
+    return slice;
   }
 
   /** @throws NotFound */
   async show(id: number): Promise<Json> {
-    const [row] = await this.db.query<{ json: string }>(sql`
+    const { organization_id, limited } = this.db.actor;
+    const conditions = sql`e.organization_id = ${organization_id} AND e.id = ${id} AND ${this.isShown()}`;
+    const [row] = await this.db.query<Shown>(
+      limited
+        ? sql`
+      SELECT (${this.json})::text AS json, ${LEVELS} FROM event_parties p
+      JOIN events e ON e.organization_id = p.organization_id AND e.id = p.event_id
+      WHERE p.organization_id = ${organization_id} AND p.party_id = ANY(${this.parties()}::bigint[])
+        AND p.event_id = ${id} AND ${conditions}
+      GROUP BY e.organization_id, e.id`
+        : sql`
       SELECT (${this.json})::text AS json FROM events e
-      WHERE e.organization_id = ${this.db.actor.organization_id} AND e.id = ${id} AND ${this.isShown()}`);
-    if (!row) throw new NotFound('Event', id);
-    return new Json(row.json);
+      WHERE ${conditions}`,
+    );
+    const [event] = this.seen(row ? [row] : []);
+    if (event === undefined) throw new NotFound('Event', id);
+    return new Json(event);
   }
 
   /** The id of the last event; 0 before the first. */
@@ -66,32 +105,33 @@ export class FeedService {
    * of the feed, so that no event is scanned twice.
    */
   async slice(filter: EventFilter, after: number | undefined, per: number): Promise<Slice> {
-    const { organization_id } = this.db.actor;
+    const { organization_id, limited } = this.db.actor;
     const filters = await conditionsOf(this.db, filter);
-    const conditions = [
-      sql`e.organization_id = ${organization_id}`,
-      sql`e.id > ${after ?? 0}`,
-      this.isShown(),
-      ...filters,
-    ];
+    const start = after ?? 0;
+    const shown = [sql`e.organization_id = ${organization_id}`, this.isShown(), ...filters];
+    const page = limited
+      ? this.pageOfParties(shown, start, per)
+      : sql`
+        SELECT e.id, e.bytes FROM events e
+        WHERE ${join([sql`e.id > ${start}`, ...shown], ' AND ')} ORDER BY e.id LIMIT ${per}`;
+    const levels = limited ? sql`, p.level, p.level_before` : empty;
     const statement = sql`
       WITH feed AS (
         SELECT f.last_id, f.pruned_id FROM event_feeds f WHERE f.organization_id = ${organization_id}
-      ), page AS MATERIALIZED (
-        SELECT e.id, e.bytes FROM events e WHERE ${join(conditions, ' AND ')} ORDER BY e.id LIMIT ${per}
+      ), page AS MATERIALIZED (${page}
       ), fitting AS (
-        SELECT p.id FROM (SELECT id, bytes, sum(bytes) OVER (ORDER BY id) AS so_far FROM page) p
+        SELECT p.id${levels} FROM (SELECT page.*, sum(bytes) OVER (ORDER BY id) AS so_far FROM page) p
         WHERE p.so_far <= ${PAGE_BYTES} OR p.so_far = p.bytes
       ), shown AS MATERIALIZED (
-        SELECT e.id, (${this.json})::text AS json FROM fitting p
+        SELECT e.id, (${this.json})::text AS json${levels} FROM fitting p
         JOIN events e ON e.organization_id = ${organization_id} AND e.id = p.id
       )
-      SELECT (SELECT array_agg(json ORDER BY id) FROM shown) AS events, (SELECT max(id) FROM shown) AS shown_id,
+      SELECT (SELECT ${limited ? WITH_LEVELS : sql`array_agg(json ORDER BY id)`} FROM shown) AS events, (SELECT max(id) FROM shown) AS shown_id,
         (SELECT count(*) FROM shown) < (SELECT count(*) FROM page) AS cut, (SELECT count(*) FROM page) AS found,
         (SELECT last_id FROM feed) AS last_id, (SELECT pruned_id FROM feed) AS pruned_id`;
     // Filters get a plan for their values instead of a generic one, because their selectivity varies too much.
     const [row] = await this.db.query<{
-      events: string[] | null;
+      events: string[] | Shown[] | null;
       shown_id: number | null;
       cut: boolean;
       found: number;
@@ -101,7 +141,40 @@ export class FeedService {
     const { events, shown_id, cut, found, last_id, pruned_id } = row!;
     if (after !== undefined && after < (pruned_id ?? 0)) throw new Gone(after, pruned_id! + 1);
     const isLast = !cut && found < per;
-    return { events: events ?? [], after: isLast ? Math.max(after ?? 0, last_id ?? 0) : shown_id!, isLast };
+    return {
+      events: this.seen(events ?? []),
+      after: isLast ? Math.max(after ?? 0, last_id ?? 0) : shown_id!,
+      isLast,
+      isCut: cut,
+    };
+  }
+
+  /** SQL: the first events of each of the actor's parties, put together. */
+  private pageOfParties(conditions: Sql[], after: number, per: number): Sql {
+    return sql`
+        SELECT p.id, p.bytes, ${LEVELS} FROM unnest(${this.parties()}::bigint[]) own(party_id)
+        CROSS JOIN LATERAL (
+          SELECT e.id, e.bytes, p.level, p.level_before FROM event_parties p
+          JOIN events e ON e.organization_id = p.organization_id AND e.id = p.event_id
+          WHERE p.organization_id = ${this.db.actor.organization_id} AND p.party_id = own.party_id
+            AND p.event_id > ${after} AND ${join(conditions, ' AND ')}
+          ORDER BY p.event_id LIMIT ${per}
+        ) p
+        GROUP BY p.id, p.bytes ORDER BY p.id LIMIT ${per}`;
+  }
+
+  /** The events as the actor sees them. */
+  private seen(events: (string | Shown)[]): string[] {
+    return events.flatMap((event) => {
+      if (typeof event === 'string') return event;
+      if (!this.db.actor.limited) return event.json;
+      const told = toldToParties(JSON.parse(event.json) as StoredEvent, event);
+      return told ? JSON.stringify(told) : [];
+    });
+  }
+
+  private parties(): number[] {
+    return this.db.actor.parties.map(({ id }) => id);
   }
 
   /** SQL: whether the token may see the event `e`. */

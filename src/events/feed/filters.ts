@@ -1,7 +1,9 @@
-import sql, { join, Sql } from 'sql-template-tag';
-import { toId } from '../../common/database/conditions';
+import sql, { join, raw, Sql } from 'sql-template-tag';
+import { among, toId } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
-import { eventTypes } from '../../common/recording/event-types';
+import { isTheirs } from '../../common/database/party-wall';
+import { concernOf } from '../../common/schema/concerns';
+import { eventTypes, PARTY_ADDED } from '../../common/recording/event-types';
 import { subjectOf, subjectTypes } from '../../common/recording/subject';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { Compiler } from '../../common/view/compiler';
@@ -11,7 +13,11 @@ import { EventFilter, isOf } from './event.dto';
 /** A key as sent, and normalized as a container number. */
 const spellings = (key: string) => [...new Set([key, normalizeContainerNumber(key)])];
 
-const typesAbout = (subject: string) => [...eventTypes().keys()].filter((type) => isOf(type, `${subject}.*`));
+const typesAbout = (subject: string) =>
+  [...eventTypes().keys(), PARTY_ADDED].filter((type) => isOf(type, `${subject}.*`));
+
+/** What tokens that are limited to parties may ask for with all that concerns it: where it is hidden, so is no link to it. */
+const LINKED = ['container', 'container_stay', 'bill_of_lading', 'booking', 'voyage'];
 
 /** SQL conditions on an event `e` for a filter; empty for all events. */
 export async function conditionsOf(db: Db, filter: EventFilter): Promise<Sql[]> {
@@ -21,13 +27,18 @@ export async function conditionsOf(db: Db, filter: EventFilter): Promise<Sql[]> 
   if (subject_type) conditions.push(sql`e.type = ANY(${typesAbout(subject_type)}::text[])`);
   if (subject)
     conditions.push(isSubject(subject, subject_type ? [subject_type] : [...subjectTypes().keys()]));
-  if (about) {
-    const ids = await idsOf(db, about.type, about.record);
-    conditions.push(sql`e.concerns && ${ids.map((id) => `${about.type}:${id}`)}::text[]`);
-  }
+  if (about) conditions.push(await isAbout(db, about));
   if (occurred_from) conditions.push(sql`e.occurred_at >= ${occurred_from}`);
   if (occurred_until) conditions.push(sql`e.occurred_at <= ${occurred_until}`);
   return conditions;
+}
+
+async function isAbout(db: Db, { type, record }: NonNullable<EventFilter['about']>): Promise<Sql> {
+  const { limited } = db.actor;
+  const ids = limited ? await idsTold(db, type, record) : await idsOf(db, type, record);
+  if (limited && !LINKED.includes(type))
+    return sql`(e.type = ANY(${typesAbout(type)}::text[]) AND e.subject_id = ANY(${ids}::bigint[]))`;
+  return sql`e.concerns && ${ids.map((id) => `${type}:${id}`)}::text[]`;
 }
 
 /**
@@ -68,4 +79,29 @@ async function idsOf(db: Db, type: string, named: string): Promise<number[]> {
     : sql``;
   const rows = await db.query<{ id: number }>(join([known, stored], ''));
   return [...(id === undefined ? [] : [id]), ...rows.map((row) => row.id)];
+}
+
+/**
+ * The ids of those records with this id or key that the actor's parties see, or were told of. Of others it knows as little as
+ * of what never was.
+ */
+async function idsTold(db: Db, type: string, named: string): Promise<number[]> {
+  const { actor, dataSource } = db;
+  const entity = subjectTypes().get(type)!;
+  if (!concernOf(entity)) return [];
+  const { organization_id } = actor;
+  const parties = actor.parties.map(({ id }) => id);
+  const ids = await idsOf(db, type, named);
+  const table = raw(dataSource.getMetadata(entity).tableName);
+  const rows = await db.query<{ id: number }>(sql`
+    SELECT t.id FROM ${table} t
+    WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}
+      AND ${isTheirs(dataSource, entity, 't', actor)}
+    UNION
+    SELECT e.subject_id FROM events e
+    WHERE e.organization_id = ${organization_id} AND e.concerns && ${ids.map((id) => `${type}:${id}`)}::text[]
+      AND e.subject_id = ANY(${ids}::bigint[]) AND e.type = ANY(${typesAbout(type)}::text[])
+      AND EXISTS (SELECT FROM event_parties p
+        WHERE p.organization_id = e.organization_id AND p.party_id = ANY(${parties}::bigint[]) AND p.event_id = e.id)`);
+  return rows.map(({ id }) => id);
 }

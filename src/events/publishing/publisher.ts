@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Background } from '../../common/database/background';
 import { Db } from '../../common/database/db';
+import { PARTY_ADDED } from '../../common/recording/event-types';
 import { onEventsWritten } from '../../common/recording/record';
 import { userName } from '../../common/view/view';
 import { wantedBy } from '../webhooks/wanted';
@@ -73,21 +74,31 @@ const publishing = () => sql`
       SELECT organization_id, gen_random_uuid(), many FROM counted
       ON CONFLICT (organization_id) DO UPDATE SET last_id = f.last_id + excluded.last_id, updated_at = now()
       RETURNING f.organization_id, f.last_id
+    ), numbered AS (
+      SELECT t.*, f.last_id - c.many + row_number() OVER (PARTITION BY t.organization_id ORDER BY t.id) AS place
+      FROM taken t
+      JOIN counted c ON c.organization_id = t.organization_id
+      JOIN feeds f ON f.organization_id = t.organization_id
     ), placed AS (
       INSERT INTO events (organization_id, id, type, occurred_at, recorded_at, user_id, user_name, request_id,
         subject_id, subject_key, subject_path, concerns, data, changes, movement_id, movement_type, voyage_id, data_omitted,
         bytes)
-      SELECT t.organization_id,
-        f.last_id - c.many + row_number() OVER (PARTITION BY t.organization_id ORDER BY t.id),
-        t.type, t.occurred_at, t.recorded_at, t.user_id, ${raw(userName((name) => `u.${name}`))}, t.request_id,
+      SELECT t.organization_id, t.place, t.type, t.occurred_at, t.recorded_at, t.user_id, ${raw(userName((name) => `u.${name}`))}, t.request_id,
         t.subject_id, t.subject_key, t.subject_path, t.concerns, t.data, t.changes, t.movement_id, t.movement_type, t.voyage_id,
         t.data_omitted,
         1000 + coalesce(octet_length(t.data::text), 0) + coalesce(octet_length(t.changes::text), 0)
-      FROM taken t
-      JOIN counted c ON c.organization_id = t.organization_id
-      JOIN feeds f ON f.organization_id = t.organization_id
+      FROM numbered t
       LEFT JOIN users u ON u.organization_id = t.organization_id AND u.id = t.user_id
       RETURNING organization_id, id, type, subject_id
+    ), told AS (
+      INSERT INTO event_parties (organization_id, party_id, event_id, level, level_before)
+      SELECT t.organization_id, p.party_id, t.place, p.level, p.level_before
+      FROM numbered t
+      CROSS JOIN LATERAL jsonb_to_recordset(t.parties) p(party_id bigint, level text, level_before text)
+      JOIN parties u ON u.organization_id = t.organization_id AND u.id = p.party_id
+      WHERE t.parties IS NOT NULL AND (t.type <> ${PARTY_ADDED} OR EXISTS (
+        SELECT FROM stay_parties i
+        WHERE i.organization_id = t.organization_id AND i.party_id = p.party_id AND i.stay_id = t.subject_id))
     ), sent AS (
       INSERT INTO webhook_deliveries (organization_id, webhook_endpoint_id, event_id, type, subject, next_try_at)
       SELECT e.organization_id, w.id, e.id, e.type, split_part(e.type, '.', 1) || ':' || e.subject_id, now()

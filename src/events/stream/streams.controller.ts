@@ -7,7 +7,7 @@ import { Endpoint } from '../../common/endpoint/endpoint';
 import { bare, stream } from '../../common/endpoint/returns';
 import { Gone, Invalid } from '../../common/errors/errors';
 import { In } from '../../common/input/in';
-import { PlaceQuery } from '../feed/event.dto';
+import { OPEN_FILTERS, PlaceQuery } from '../feed/event.dto';
 import { FeedService } from '../feed/feed.service';
 import { StreamsService } from './streams.service';
 
@@ -48,6 +48,7 @@ export class StreamsController {
     operationId: 'streamEvents',
     returns: stream(),
     takesTicket: true,
+    parties: { filters: [...OPEN_FILTERS, 'ticket'] },
     errors: [400, 429],
   })
   async open(
@@ -77,6 +78,7 @@ export class StreamsController {
     returns: bare(StreamTicketShow),
     status: 201,
     role: 'read',
+    parties: { filters: [] },
     repeats: 'carried out',
     errors: [],
   })

@@ -179,8 +179,9 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** The next events of a stream. Identical concurrent reads share one query. */
   private read({ actor, filter }: StreamRequest, after: number): Promise<Slice> {
-    const { organization_id, role, domains } = actor;
-    const key = JSON.stringify([organization_id, role, domains, filter, after]);
+    const { organization_id, role, domains, limited, parties } = actor;
+    const own = parties.map(({ id }) => id);
+    const key = JSON.stringify([organization_id, role, domains, limited, own, filter, after]);
     const known = this.reading.get(key);
     if (known) return known;
     const slice = this.inTurn(() =>

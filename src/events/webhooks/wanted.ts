@@ -1,4 +1,5 @@
 import sql, { raw, Sql } from 'sql-template-tag';
+import { PARTY_ADDED } from '../../common/recording/event-types';
 import { EVERYBODY, typesHiddenFrom } from '../event-rights';
 
 /**
@@ -8,5 +9,5 @@ import { EVERYBODY, typesHiddenFrom } from '../event-rights';
 export function wantedBy(endpoint: string, event: string): Sql {
   const [types, type] = [raw(`${endpoint}.types`), raw(`${event}.type`)];
   return sql`CASE WHEN ${types} = '{}' THEN ${type} <> ALL(${typesHiddenFrom(EVERYBODY)}::text[])
-    ELSE ${types} && ARRAY[${type}, split_part(${type}, '.', 1) || '.*'] END`;
+    ELSE ${type} <> ${PARTY_ADDED} AND ${types} && ARRAY[${type}, split_part(${type}, '.', 1) || '.*'] END`;
 }

@@ -89,6 +89,19 @@ const REASONS = (of: Of, forParties = false) => {
     FROM jsonb_array_elements(${of('reasons')}) WITH ORDINALITY r(reason, at))`;
 };
 
+/** The same for parties, of a reason that is stored. */
+function reasonTold(reason: ReasonOfRefusal): object {
+  const { code, container } = reason;
+  const cut = { ...reason, source: null, action: null };
+  if (!CONFIDENTIAL.includes(code)) return cut;
+  const what = container ? `Container ${container.number}` : 'It';
+  return {
+    ...cut,
+    sentence: `${what} is ${code.includes('held') ? 'held' : 'not paid for'}.`,
+    params: {},
+  };
+}
+
 /**
  * SQL: a record as an object of id and name; null when the attempt named none. The id is null for an unknown record.
  */
@@ -112,6 +125,11 @@ const named = (key: string, column: string) => (of: Of) => known('NULL::bigint',
     pre_advice: named('advice_number', 'pre_advice'),
     appointment: named('number', 'appointment'),
     reasons: (of) => REASONS(of, true),
+  },
+  told: {
+    pre_advice: ({ pre_advice }) => pre_advice && { ...pre_advice, id: null },
+    appointment: ({ appointment }) => appointment && { ...appointment, id: null },
+    reasons: ({ reasons }) => (reasons as ReasonOfRefusal[]).map(reasonTold),
   },
 })
 export class GateRefusalShow {

@@ -58,6 +58,10 @@ export class GrantedAccess {
         ? party_ids
         : await this.idsNamed(organization_id, textsAt(claims, parties_claim));
     const [found] = await this.db.queryAsService<{ parties: PartyOfActor[] }>(sql`
+      WITH used AS (
+        UPDATE parties u SET used_since = now()
+        WHERE u.organization_id = ${organization_id} AND u.id = ANY(${ids}::bigint[]) AND u.used_since IS NULL
+      )
       SELECT ${raw(PARTIES_OF_ACTOR)} AS parties FROM parties p
       WHERE p.organization_id = ${organization_id} AND p.id = ANY(${ids}::bigint[])`);
     return found!.parties;

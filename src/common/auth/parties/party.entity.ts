@@ -1,4 +1,4 @@
-import { Check, Entity, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
+import { Check, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { BelongsTo, Integer, LooseRow, Row, Time, UNINDEXED } from '../../schema/columns';
 import { PARTY_TYPES } from '../../tenancy/parties';
@@ -17,6 +17,7 @@ export const MOST_PARTIES = 20;
 @Unique('uq_parties_freight_forwarder_id', ['organization_id', 'freight_forwarder_id'])
 @Unique('uq_parties_shipping_line_id', ['organization_id', 'shipping_line_id'])
 @Unique('uq_parties_agent_id', ['organization_id', 'agent_id'])
+@Index('ix_parties_in_use', ['organization_id', 'id'], { where: 'used_since IS NOT NULL' })
 export class Party extends LooseRow {
   @BelongsTo('TruckingCompany', { onDelete: 'CASCADE', unindexed: 'uq_parties_trucking_company_id' })
   trucking_company: Relation<Row> | null;
@@ -33,6 +34,9 @@ export class Party extends LooseRow {
   @BelongsTo('Agent', { onDelete: 'CASCADE', unindexed: 'uq_parties_agent_id' })
   agent: Relation<Row> | null;
   agent_id: number | null;
+
+  /** Since when somebody may look in for it: a user, a token or a grant of an identity provider. It is told events since. */
+  @Time() used_since: Date | null;
 }
 
 /** A party of a user. */

@@ -1,0 +1,42 @@
+import type { Type } from '@nestjs/common';
+import type { RowClass } from '../schema/columns';
+import { concernOf } from '../schema/concerns';
+import { opennessOf, opennessOfField } from './open-to';
+import { entityOf, fieldsOf, type ViewField } from './view-metadata';
+
+/** How much of a stay a party sees. */
+export type Level = 'owner' | 'carrier';
+
+type Stored = Readonly<Record<string, unknown>>;
+
+/**
+ * What parties see of a record that is stored as JSON of a view: what the view opens to them, as `Compiler` compiles it. Keys
+ * that the view has no more are left out, and so are lists whose records concern parties one by one.
+ */
+export function cut(view: Type, record: Stored, level: Level): Stored {
+  const seen: Record<string, unknown> = {};
+  for (const field of fieldsOf(view)) {
+    const value = cutField(view, field, record, level);
+    if (value !== undefined) seen[field.name] = value;
+  }
+  return seen;
+}
+
+function cutField(view: Type, field: ViewField, record: Stored, level: Level): unknown {
+  const { name, isList, omittedWhenNull } = field;
+  if (!(name in record)) return undefined;
+  const { instead = {}, told = {} } = opennessOf(view);
+  const hidden = isList ? [] : omittedWhenNull ? undefined : null;
+  if (name in instead) return name in told ? told[name]!(record) : hidden;
+  const openness = opennessOfField(view, name);
+  if (openness === 'hidden' || (openness === 'owners' && level !== 'owner')) return hidden;
+  return cutNested(field, record[name], level);
+}
+
+function cutNested({ view, isList }: ViewField, value: unknown, level: Level): unknown {
+  if (!view || value === null) return value;
+  if (!isList) return cut(view(), value as Stored, level);
+  const concern = concernOf(entityOf(view()));
+  if (typeof concern === 'object' && concern.rows) return [];
+  return (value as Stored[]).map((each) => cut(view(), each, level));
+}

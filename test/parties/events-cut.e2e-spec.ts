@@ -1,0 +1,106 @@
+import { compileForParties } from '../../src/common/database/compiled-view';
+import { eventTypes, isToldToParties } from '../../src/common/recording/event-types';
+import { compiledSubject, subjectTypes } from '../../src/common/recording/subject';
+import { cut, type Level } from '../../src/common/view/cut';
+import { viewOf } from '../../src/events/event-views';
+import { demoClient } from '../contract/play';
+import { holdsOf } from '../factories/cargo';
+import { inTransaction } from '../factories/charges';
+import { aGate } from '../factories/gate';
+import { aHoldType } from '../factories/holds';
+import { aTruck } from '../factories/parties';
+import { Service } from '../setup/service';
+
+/** Fields that events tell less of than the record itself, because that depends on what is no part of it. */
+const LESS: Record<string, string[]> = {
+  container_hold: ['hold_type'],
+  bill_of_lading_hold: ['hold_type'],
+  chassis: ['current_location_id', 'current_location', 'location'],
+  breakbulk: ['current_location_id', 'current_location', 'location'],
+  vehicle: ['current_location_id', 'current_location', 'location', 'consignee'],
+  genset: ['current_location', 'chassis', 'container'],
+  load_list: ['items', 'items_count'],
+  packing_list_item: ['dock_receipt'],
+  invoice: ['credited_by'],
+};
+/** Keys that events never have. */
+const NEVER = ['actions', 'license_number', 'date_of_birth', 'telephone_number'];
+
+const TOLD = [
+  ...new Set([...eventTypes().keys()].filter(isToldToParties).map((type) => type.split('.')[0]!)),
+];
+
+type Value = Record<string, unknown>;
+
+/** What an event shows, and what the record shows beside it: keys of the latter that events do not have are left out. */
+function alike(told: unknown, seen: unknown): unknown {
+  if (Array.isArray(told) && Array.isArray(seen)) return seen.map((each, at) => alike(told[at], each));
+  if (!isObject(told) || !isObject(seen)) return seen;
+  const keys = Object.keys(seen).filter(
+    (key) => key in told || !(NEVER.includes(key) || isNothing(seen[key])),
+  );
+  return Object.fromEntries(keys.map((key) => [key, alike(told[key], seen[key])]));
+}
+const isObject = (value: unknown): value is Value =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isNothing = (value: unknown) => value === null || (Array.isArray(value) && !value.length);
+
+describe('the data of an event, as parties are told it', () => {
+  let service: Service;
+  let organization_id: number;
+  let parties: { id: number; is_carrier: boolean }[];
+  const compared: string[] = [];
+
+  beforeAll(async () => {
+    service = await Service.start();
+    const client = await demoClient(service);
+    ({ organization_id } = client);
+    // the demonstration data has no hold of a bill, and no refusal
+    const bill = (await client.get('/bill_of_ladings')).body.bill_of_ladings[0];
+    const { id } = await aHoldType(client, { applies_to: 'bill_of_lading' });
+    expect((await client.put(`${holdsOf(bill)}/${id}`)).status).toBeLessThan(300);
+    const { license_plate } = await aTruck(client, { active: false, trucking_company: 'EST' });
+    const refused = await client.post('/truck_visits', {
+      gate: (await aGate(client)).name,
+      truck: license_plate,
+    });
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    parties = await service.query(
+      'SELECT id, trucking_company_id IS NOT NULL AS is_carrier FROM parties WHERE organization_id = $1',
+      [organization_id],
+    );
+  }, 120_000);
+  afterAll(() => service.stop());
+
+  it.each(TOLD.flatMap((type) => (['owner', 'carrier'] as const).map((level) => [type, level] as const)))(
+    'is what they read of a %s at the level %s',
+    async (type: string, level: Level) => {
+      const view = viewOf(`${type}.created`)!;
+      const client = { service, organization_id, user_id: null } as never;
+      const { data, table, object } = await inTransaction(client, (db) => {
+        const { data, table } = compiledSubject(db, view);
+        return Promise.resolve({ data, table, object: compileForParties(db.dataSource, view).object });
+      });
+      const ids = parties.filter(({ is_carrier }) => level === 'owner' || is_carrier).map(({ id }) => id);
+      const rows = await service.query<{ stored: Value; seen: Value }>(
+        `SELECT (${data.sql}) AS stored, (${object.sql}) AS seen FROM ${table} t
+         WHERE t.organization_id = $3 ORDER BY t.id LIMIT 300`,
+        ['', ids, organization_id],
+      );
+      for (const { stored, seen } of rows) {
+        const told: Value = { ...cut(view, stored, level) };
+        for (const field of LESS[type] ?? []) {
+          delete told[field];
+          delete seen[field];
+        }
+        expect(told).toEqual(alike(told, seen));
+      }
+      if (rows.length) compared.push(type);
+      expect(subjectTypes().has(type)).toBe(true);
+    },
+  );
+
+  it('was compared for all that is told', () => {
+    expect(TOLD.filter((type) => !compared.includes(type))).toEqual([]);
+  });
+});
