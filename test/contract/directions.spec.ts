@@ -29,6 +29,7 @@ const EXCEPTIONS: Record<string, { tables: string[]; reason: string }> = {
       'edi_upload_minutes',
       'erasing_rows',
       'event_feeds',
+      'event_parties',
       'events',
       'invoice_taxes',
       'number_counters',
@@ -54,6 +55,10 @@ const EXCEPTIONS: Record<string, { tables: string[]; reason: string }> = {
   'common/database/party-wall.ts': {
     tables: ['bill_parties', 'stay_parties'],
     reason: 'What is read for parties is bound to their interests, whichever domain reads.',
+  },
+  'common/recording/parties-of-record.ts': {
+    tables: ['bill_parties', 'stay_parties'],
+    reason: 'Events are told to those who have an interest, whichever domain records them.',
   },
   'common/view/compiler.ts': {
     tables: ['stay_parties'],

@@ -1,5 +1,4 @@
 import type { Type } from '@nestjs/common';
-import type { RowClass } from '../schema/columns';
 import { concernOf } from '../schema/concerns';
 import { opennessOf, opennessOfField } from './open-to';
 import { entityOf, fieldsOf, type ViewField } from './view-metadata';
