@@ -3,7 +3,7 @@ import type { LEVELS } from '../interests/ways';
 import type { ReleaseReason } from './release-reason';
 
 /** The codes of reasons that speak of the container and its own truck alone. */
-const PLAIN = [
+export const PLAIN = [
   'not_arrived',
   'departed',
   'bill_missing',

@@ -26,6 +26,9 @@ export function openToParties(...of: Code[]): void {
 
 export const isOpenToParties = (code: Code) => open.has(code);
 
+/** All of these codes. */
+export const codesOpenToParties = (): Code[] => [...open];
+
 /** The codes declared so far with their meanings, by domain. */
 export function allCodes(): Map<string, Record<string, string>> {
   return known;

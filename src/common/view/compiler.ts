@@ -21,7 +21,7 @@ export type Audience = 'everyone' | 'event' | 'parties';
 
 /**
  * Compiles one view to SQL for one table alias. `forNeed` hides the personal columns that are only for those who need
- * them; of these, parties see those of their own people. Names are checked against the metadata of the entity, so a misspelt
+ * them. Of these, parties see those of their own people, always: a truck may have come with a driver of others. Names are checked against the metadata of the entity, so a misspelt
  * column or relation throws when the view is first compiled.
  */
 export class Compiler {
@@ -145,8 +145,9 @@ export class Compiler {
     if (!column) throw new Error(`${this.entity.name} has no column ${name}`);
     if (this.hides(name)) return 'NULL::text';
     const value = `${this.alias}."${name}"`;
-    if (!this.forNeed || !isForNeed(this.entity.target as RowClass, name)) return value;
-    const own = this.audience === 'parties' ? this.isOwnPerson() : undefined;
+    const forParties = this.audience === 'parties';
+    if (!(this.forNeed || forParties) || !isForNeed(this.entity.target as RowClass, name)) return value;
+    const own = forParties ? this.isOwnPerson() : undefined;
     return own ? `CASE WHEN ${own} THEN ${value} END` : `NULL::${column.type as string}`;
   }
 

@@ -1,6 +1,8 @@
 import { OpenTo } from '../../common/view/open-to';
 import { ApiProperty } from '@nestjs/swagger';
+import { PLAIN } from '../../cargo/release/reason-for-parties';
 import { Reason } from '../../cargo/release/release-reason.view';
+import { codesOpenToParties, COMMON } from '../../common/errors/codes';
 import { BASE } from '../../common/view/compiler';
 import { UserShort } from '../../common/auth/user.view';
 import { Of, view } from '../../common/view/view';
@@ -51,9 +53,13 @@ export class ReasonOfRefusal extends Reason {
 /** The codes of reasons that say why something is held, or what is due for it. */
 const CONFIDENTIAL = ['held', 'held_by_bill', 'container_held', 'cargo_held', 'unpaid', 'charges_due'];
 
+/** SQL: a list of words. */
+const words = (of: readonly string[]) => `('${of.join("', '")}')`;
+
 /**
  * SQL: the stored reasons, each with the address of the service in its link. Parties are told neither what caused a reason
- * nor the request that removes it, and that something is held and not why.
+ * nor the request that removes it, and that something is held and not why. A reason that they would not be told as a
+ * refusal is `refused` here as well: it may speak of a booking, a visit or a container of others.
  */
 const REASONS = (of: Of, forParties = false) => {
   const told = (key: string) => `r.reason ->> '${key}'`;
@@ -73,12 +79,15 @@ const REASONS = (of: Of, forParties = false) => {
     source: object('source'),
     action: `CASE WHEN r.reason -> 'action' ->> 'url' IS NOT NULL THEN ${link} END`,
   });
-  const isConfidential = `${told('code')} IN ('${CONFIDENTIAL.join("', '")}')`;
+  const isConfidential = `${told('code')} IN ${words(CONFIDENTIAL)}`;
+  const isTold = `${told('code')} IN ${words([...CONFIDENTIAL, ...PLAIN, ...codesOpenToParties()])}`;
   const cut = jsonObject({
-    code: told('code'),
+    code: `CASE WHEN ${isTold} THEN ${told('code')} ELSE '${COMMON.refused}' END`,
     sentence: `CASE WHEN ${isConfidential} THEN coalesce('Container ' || (r.reason -> 'container' ->> 'number'), 'It')
-      || CASE WHEN ${told('code')} LIKE '%held%' THEN ' is held.' ELSE ' is not paid for.' END ELSE ${told('sentence')} END`,
-    params: `CASE WHEN ${isConfidential} THEN '{}'::json ELSE ${compactJson(`coalesce(r.reason -> 'params', '{}')`)} END`,
+      || CASE WHEN ${told('code')} LIKE '%held%' THEN ' is held.' ELSE ' is not paid for.' END
+      WHEN ${isTold} THEN ${told('sentence')} ELSE 'The terminal does not allow this: ask there.' END`,
+    params: `CASE WHEN ${isTold} AND NOT ${isConfidential} THEN ${compactJson(`coalesce(r.reason -> 'params', '{}')`)}
+      ELSE '{}'::json END`,
     container: object('container'),
     since: told('since'),
     until: told('until'),

@@ -1,6 +1,7 @@
-import { OpenTo } from '../../common/view/open-to';
+import { PARTIES } from '../../common/view/compiler';
+import { HIDDEN_FROM_PARTIES, OpenTo } from '../../common/view/open-to';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { RecordById, recordById, view } from '../../common/view/view';
+import { type Of, RecordById, recordById, view } from '../../common/view/view';
 import { PurposeShow } from '../purposes/purpose.view';
 import { UserNamed } from '../../common/auth/user.view';
 import { Interchange, INTERCHANGE_TYPES } from './interchange.entity';
@@ -21,7 +22,11 @@ export class ContainerOfInterchange {
   container_type_label: string | null;
   @ApiProperty({ type: 'string', nullable: true, enum: ['full', 'empty', null], example: 'full' })
   container_status: string | null;
-  @ApiPropertyOptional({ type: 'boolean', description: 'Of reefers only, like the temperatures' })
+  @ApiPropertyOptional({
+    type: 'boolean',
+    description: 'Of reefers only, like the temperatures',
+    ...HIDDEN_FROM_PARTIES,
+  })
   operating_reefer?: boolean;
   @ApiPropertyOptional({ type: 'number', nullable: true })
   reefer_temperature?: number | null;
@@ -36,21 +41,43 @@ export class ContainerOfInterchange {
  * container as it is now.
  */
 const fact = (column: string) => `CASE WHEN s.id IS NULL THEN c.${column} ELSE s.${column} END`;
-const decimal = (column: string) => `trim_scale(${fact(column)})`;
-const OF_ALL = {
-  id: 'c.id',
-  number: 'c.number',
-  goods: fact('goods'),
-  container_type_label: `coalesce(nullif(k.description, ''), k.code)`,
-  container_status: fact('container_status'),
+/** SQL: a fact of the container, as a value of the answer. */
+type Fact = (column: string) => string;
+
+/** SQL: the container of an interchange as a JSON object, which says more of a reefer; null for what is no container. */
+const containerOf = (of: Of, shown: Fact, goods: Fact) => {
+  const all = {
+    id: 'c.id',
+    number: 'c.number',
+    goods: goods('goods'),
+    container_type_label: `coalesce(nullif(k.description, ''), k.code)`,
+    container_status: shown('container_status'),
+  };
+  const reefer = {
+    ...all,
+    operating_reefer: shown('operating_reefer'),
+    reefer_temperature: `trim_scale(${shown('reefer_temperature')})`,
+    reefer_set_point_temperature: `trim_scale(${shown('reefer_set_point_temperature')})`,
+    supply_temperature: `trim_scale(${shown('supply_temperature')})`,
+  };
+  return `(
+    SELECT CASE WHEN k.is_reefer THEN ${jsonObject(reefer)} ELSE ${jsonObject(all)} END
+    FROM containers c
+    LEFT JOIN container_types k ON k.organization_id = c.organization_id AND k.id = c.container_type_id
+    LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = ${of('stay_id')}
+      AND ${of('completed')}
+    WHERE c.organization_id = ${of('organization_id')} AND c.id = ${of('container_id')})`;
 };
-const OF_REEFERS = {
-  ...OF_ALL,
-  operating_reefer: fact('operating_reefer'),
-  reefer_temperature: decimal('reefer_temperature'),
-  reefer_set_point_temperature: decimal('reefer_set_point_temperature'),
-  supply_temperature: decimal('supply_temperature'),
-};
+
+/** A fact where the stay that it is of is one of the actor's, at any level or as an owner; null for others. */
+const ofTheirs =
+  (level = 'true'): Fact =>
+  (column) =>
+    `CASE WHEN EXISTS (SELECT FROM stay_parties p WHERE p.organization_id = c.organization_id
+      AND p.party_id = ANY(${PARTIES}) AND p.stay_id = coalesce(s.id, c.stay_id) AND ${level}) THEN ${fact(column)} END`;
+
+/** Parties see facts of the stays that are theirs: an interchange may be of one that is no longer, such as a cancelled visit. */
+const FOR_PARTIES = { container: (of: Of) => containerOf(of, ofTheirs(), ofTheirs(`p.level = 'owner'`)) };
 
 const OF_VISIT = [
   'id',
@@ -63,27 +90,17 @@ const OF_VISIT = [
   'other_terminal',
 ];
 
-@OpenTo.parties({ fields: OF_VISIT })
+@OpenTo.parties({ fields: OF_VISIT, instead: FOR_PARTIES })
 export class InterchangeOfVisit {
   @Out.id() id: number;
   @Out.oneOf(INTERCHANGE_TYPES) type: string;
   @Out.bool() completed: boolean;
-  @Out.shaped(
-    (of) => `(
-      SELECT CASE WHEN k.is_reefer THEN ${jsonObject(OF_REEFERS)} ELSE ${jsonObject(OF_ALL)} END
-      FROM containers c
-      LEFT JOIN container_types k ON k.organization_id = c.organization_id AND k.id = c.container_type_id
-      LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = ${of('stay_id')}
-        AND ${of('completed')}
-      WHERE c.organization_id = ${of('organization_id')} AND c.id = ${of('container_id')})`,
-    () => ContainerOfInterchange,
-    {
-      nullable: true,
-      description:
-        'The container as it is, and from the hand-over on as that stay has it; null for what is no container, and for ' +
-        'an empty that is not chosen yet',
-    },
-  )
+  @Out.shaped((of) => containerOf(of, fact, fact), () => ContainerOfInterchange, {
+    nullable: true,
+    description:
+      'The container as it is, and from the hand-over on as that stay has it; null for what is no container, and for ' +
+      'an empty that is not chosen yet',
+  })
   container: ContainerOfInterchange | null;
   @Out.reference('chassis', 'number') chassis: { id: number; number: string } | null;
   @Out.reference('genset', 'number') genset: { id: number; number: string } | null;
@@ -107,6 +124,7 @@ export class InterchangeOfVisit {
     'created_at',
     'updated_at',
   ],
+  instead: FOR_PARTIES,
 })
 export class InterchangeShow extends InterchangeOfVisit {
   @Out.int({ example: 1, deprecated: true }) truck_visit_id: number;

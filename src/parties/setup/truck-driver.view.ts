@@ -1,9 +1,19 @@
 import { OpenTo } from '../../common/view/open-to';
-import { view } from '../../common/view/view';
+import { PARTIES } from '../../common/view/compiler';
+import { type Of, view } from '../../common/view/view';
 import { driverName } from './driver-name';
 import { TruckDriver } from './truck-driver.kind';
 
 const Out = view(TruckDriver);
+
+/** SQL: the name of the company that a driver works for. */
+const companyName = (of: Of) =>
+  `coalesce(nullif(${of('trucking_company.name')}, ''), ${of('trucking_company.code')})`;
+
+/** SQL: the same for a driver of one of the actor's parties: whom others work for by now is no business of theirs. */
+const ownCompanyName = (of: Of) => `CASE WHEN EXISTS (
+  SELECT FROM parties p WHERE p.organization_id = ${of('organization_id')} AND p.id = ANY(${PARTIES})
+    AND p.trucking_company_id = ${of('trucking_company_id')}) THEN ${companyName(of)} END`;
 
 /** The short form of a truck driver, in the answer to a gate-out and on an invoice (decision 23). */
 @OpenTo.parties({ fields: ['id', 'number', 'license_number', 'firstname', 'lastname', 'twic', 'active'] })
@@ -32,11 +42,11 @@ export class TruckDriverShort {
     'date_of_birth',
     'telephone_number',
     'email',
-    'trucking_company',
     'allowed_until',
     'created_at',
     'updated_at',
   ],
+  instead: { trucking_company: ownCompanyName },
 })
 export class TruckDriverSummary {
   @Out.id() id: number;
@@ -50,14 +60,10 @@ export class TruckDriverSummary {
   @Out.text({ example: '+31 6 0000 0101' }) telephone_number: string | null;
   @Out.text({ example: 'anneke.vroom@estuary.example' }) email: string | null;
   @Out.text() remarks: string | null;
-  @Out.sql(
-    (of) => `coalesce(nullif(${of('trucking_company.name')}, ''), ${of('trucking_company.code')})`,
-    'text',
-    {
-      description: 'The name of the trucking company, or its code when it has none',
-      example: 'Estuary Haulage',
-    },
-  )
+  @Out.sql(companyName, 'text', {
+    description: 'The name of the trucking company, or its code when it has none',
+    example: 'Estuary Haulage',
+  })
   trucking_company: string | null;
   @Out.date({ description: 'The last day on which the gate lets the driver in' })
   allowed_until: string | null;
