@@ -118,15 +118,17 @@ export class InterestModel {
         if (isOf(each) && !visit.cancelled_at && (each.completed || !each.reversed_at))
           interests.add('visit', 'trucking_company', visit.trucking_company);
     if (OPEN.includes(status as string))
-      for (const advice of facts.pre_advices ?? [])
-        if (!advice.used && granted.get(advice.advice_number as string)?.has(container as string))
-          interests.add('announcement', 'trucking_company', companyOf(advice, facts));
+      for (const each of [...(facts.pre_advices ?? []), ...(facts.appointments ?? [])]) {
+        const named = granted.get((each.advice_number ?? each.number) as string);
+        if (!each.used && !each.cancelled_at && named?.has(container as string))
+          interests.add('announcement', 'trucking_company', companyOf(each, facts));
+      }
     return interests;
   }
 }
 
 /** Its own company, else that of the truck, else that of the driver. */
-function companyOf(advice: Record<string, any>, facts: Facts): unknown {
+export function companyOf(advice: Record<string, any>, facts: Facts): string | undefined {
   const of = (kind: string, key: string, value: unknown) =>
     facts[kind]?.find((each) => each[key] === value)?.trucking_company as string | undefined;
   const name =
@@ -134,7 +136,8 @@ function companyOf(advice: Record<string, any>, facts: Facts): unknown {
     of('trucks', 'license_plate', advice.truck) ??
     of('truck_drivers', 'license_number', advice.truck_driver);
   // files name companies by code, or those of trucks by name
-  return facts.trucking_companies?.find(({ code, name: called }) => code === name || called === name)?.code;
+  return facts.trucking_companies?.find(({ code, name: called }) => code === name || called === name)
+    ?.code as string | undefined;
 }
 
 /** The line and each line above it, and the agent of the line. */

@@ -1,0 +1,406 @@
+import { marksIn } from './canary-marks';
+import { companyOf, type Facts, InterestModel } from './interest-model';
+
+type Row = Record<string, any>;
+
+/** What a party may see of a record: these of its fields, which are shown somewhere, and texts that may stand beside them. */
+interface Sight {
+  fields: readonly string[];
+  beside?: unknown[];
+  /** Whether it is found elsewhere than in the list of its kind. */
+  isElsewhere?: boolean;
+}
+
+/** The kinds of records that the interests of stays and bills follow from. */
+export const KINDS_OF_INTEREST =
+  `containers container_stays shipping_lines bill_of_ladings manifests packing_list_items truck_visits pre_advices
+  appointments trucks truck_drivers trucking_companies`.split(/\s+/);
+
+const OWNERS_OF_STAY = ['goods', 'seals', 'commodity_type', 'consignee', 'bill_of_ladings'];
+const CARRIERS_OF_STAY = ['shipping_line', 'booking', 'arrival_voyage', 'departure_voyage', 'container_type'];
+const OF_COMPANY = ['address', 'contact_person', 'phone', 'email', 'vat_number'];
+
+const billKey = ({ manifest, number }: Row) => `${manifest} ${number}`;
+
+/** Who has an interest in the stays and bills of a world, kept up with its changes. */
+export class Interests {
+  private readonly model = new InterestModel();
+  stays = new Map<string, Map<string, 'owner' | 'carrier'>>();
+  shown = new Set<string>();
+  bills = new Map<string, Set<string>>();
+  /** The parties of stays that are their lines, or lines above or agents of these. */
+  private readonly lines = new Map<string, Set<string>>();
+
+  /** Has to be told of each change, since parties are frozen when a stay ends. */
+  note(facts: Facts, granted: Map<string, Set<string>>): void {
+    this.stays = new Map();
+    this.shown = new Set();
+    this.lines.clear();
+    for (const line of this.model.stays(facts, granted)) {
+      const [, stay, party, level] = /^(.+?): (.+?), (owner|carrier) by .*$/.exec(line)!;
+      if (/ by (line|agent)\b/.test(line))
+        this.lines.set(stay!, (this.lines.get(stay!) ?? new Set()).add(party!));
+      const of = this.stays.get(stay!) ?? new Map<string, 'owner' | 'carrier'>();
+      this.stays.set(stay!, of.set(party!, level as 'owner' | 'carrier'));
+      if (line.endsWith(', shown')) this.shown.add(stay!);
+    }
+    this.bills = new Map();
+    for (const line of this.model.bills(facts)) {
+      const [, bill, party] = /^(.+?): (.+?), (?:owner|carrier) by .*$/.exec(line)!;
+      this.bills.set(bill!, (this.bills.get(bill!) ?? new Set()).add(party!));
+    }
+  }
+
+  /** Whether a stay is of one of these parties as its line or agent. */
+  isByLine(stay: string, parties: Set<string>): boolean {
+    return [...(this.lines.get(stay) ?? [])].some((party) => parties.has(party));
+  }
+}
+
+/**
+ * What a token sees that is limited to some parties, as the specification says it: a model of its own, without a database
+ * and without the declarations of the service.
+ */
+export class Sights {
+  private readonly parties: Set<string>;
+
+  constructor(
+    parties: string[],
+    private readonly facts: Facts,
+    private readonly interests: Interests,
+  ) {
+    this.parties = new Set(parties);
+  }
+
+  /** The records of a kind that are in its lists. */
+  rows(kind: string): Row[] {
+    return (this.facts[kind] ?? []).filter((row) => {
+      const sight = this.of(kind, row);
+      return sight && !sight.isElsewhere;
+    });
+  }
+
+  /** All marks that it may see, and those that its lists and records show. */
+  marks(): { may: Set<string>; must: Set<string> } {
+    const [may, must] = [new Set<string>(), new Set<string>()];
+    for (const [kind, rows] of Object.entries(this.facts))
+      for (const row of rows) {
+        const sight = this.of(kind, row);
+        if (!sight) continue;
+        const shown = marksIn(JSON.stringify(sight.fields.map((field) => row[field] as unknown)));
+        for (const mark of shown) {
+          may.add(mark);
+          must.add(mark);
+        }
+        for (const mark of marksIn(JSON.stringify(sight.beside ?? []))) may.add(mark);
+      }
+    return { may, must };
+  }
+
+  private of(kind: string, row: Row): Sight | undefined {
+    return this.rules[kind]?.(row);
+  }
+
+  private readonly rules: Record<string, (row: Row) => Sight | undefined> = {
+    ...Object.fromEntries(
+      Object.entries({
+        ports: ['locode', 'name'],
+        terminals: ['name'],
+        gates: ['name', 'terminal'],
+        container_types: ['code', 'iso_type_code', 'description'],
+        package_types: ['code', 'description'],
+        commodity_types: ['name'],
+        vessels: ['name', 'call_sign', 'vessel_type', 'country_code', 'scac', 'agent_name'],
+        voyages: ['number', 'vessel_name', 'discharge_destination'],
+      }).map(([kind, fields]) => [kind, () => ({ fields })]),
+    ),
+    hold_types: ({ open_to_parties }) => (open_to_parties ? { fields: ['name', 'description'] } : undefined),
+
+    // themselves
+    trucking_companies: ({ code, name, listed }) => {
+      if (this.is('trucking_company', code)) return { fields: ['code', 'name'] };
+      return listed ? { fields: [], beside: [code, name], isElsewhere: true } : undefined;
+    },
+    consignees: ({ name }) =>
+      this.is('consignee', name) && {
+        fields: ['name', 'customs_code', 'billing_contact_name', 'billing_contact_email', ...OF_COMPANY],
+      },
+    freight_forwarders: ({ name }) =>
+      this.is('freight_forwarder', name) && { fields: ['name', ...OF_COMPANY] },
+    shipping_lines: ({ code, parent, agent }) =>
+      this.is('shipping_line', code) && {
+        fields: ['code', 'name', 'synonyms', 'dock_receipt_email', 'parent', ...OF_COMPANY],
+        beside: [agent, this.find('shipping_lines', 'code', parent, ['name', 'synonyms'])],
+      },
+    agents: ({ name }) =>
+      this.is('agent', name) && { fields: ['name', 'address', 'email', 'contact_person', 'phone'] },
+
+    // cargo
+    containers: (row) => {
+      const stay = `${row.number} ${row.stay}`;
+      const level = this.interests.shown.has(stay) ? this.level(stay) : undefined;
+      return this.stay(level, ['number'], row);
+    },
+    container_stays: (row) => {
+      const stay = `${row.container} ${row.number}`;
+      return this.stay(this.level(stay), ['container'], row);
+    },
+    container_holds: ({ container, stay, hold_type }) =>
+      this.level(`${container} ${stay}`) === 'owner' && this.interests.shown.has(`${container} ${stay}`)
+        ? { fields: [], beside: [this.isOpenType(hold_type) && hold_type] }
+        : undefined,
+    bill_of_lading_holds: ({ bill_of_lading, hold_type }) =>
+      this.isBill(bill_of_lading)
+        ? { fields: [], beside: [this.isOpenType(hold_type) && hold_type] }
+        : undefined,
+    bill_of_ladings: (row) =>
+      this.isBill(row) && {
+        fields:
+          `manifest number goods_description shipping_marks consignee_address exporter_address destination_code
+          type_of_contract usage consignee exporter`.split(/\s+/),
+        beside: [
+          this.find('consignees', 'name', row.consignee, ['address']),
+          this.find('exporters', 'name', row.exporter, ['address']),
+          this.find('manifests', 'client_identifier', row.manifest, ['voyage_number']),
+        ],
+      },
+    manifests: ({ shipping_line }) =>
+      this.isLine(shipping_line) && {
+        fields: ['client_identifier', 'shipping_line_voyage_number', 'shipping_line', 'voyage_number'],
+        beside: [this.find('shipping_lines', 'code', shipping_line, ['name', 'synonyms', 'agent'])],
+      },
+    packing_list_items: (row) =>
+      this.isItem(row) && {
+        fields: `reference_number bill_of_lading container consignee description consignee_address
+          shipping_marks`.split(/\s+/),
+        beside: [this.isReceipt(row.dock_receipt) && row.dock_receipt],
+      },
+    vehicles: (row) => {
+      const bills = (row.bill_of_ladings ?? []) as Row[];
+      const consignees = (row.consignees ?? []) as string[];
+      const isAll = this.isLine(row.shipping_line) || bills.some((bill) => this.isBillOfLine(bill));
+      const own = consignees.filter((name) => this.is('consignee', name));
+      if (!isAll && !own.length && !bills.some((bill) => this.isBill(bill))) return undefined;
+      return {
+        fields:
+          `vin_number reference_number goods goods_description shipping_marks usage make model color shipping_line
+          booking`.split(/\s+/),
+        beside: [
+          bills,
+          isAll ? consignees : own,
+          row.extra_attributes,
+          this.isReceipt(row.dock_receipt) && row.dock_receipt,
+          this.find('shipping_lines', 'code', row.shipping_line, ['name']),
+        ],
+      };
+    },
+    breakbulks: ({ bill_of_lading }) =>
+      this.isBill(bill_of_lading) && { fields: ['reference_number', 'description', 'bill_of_lading'] },
+    delivery_orders: ({ bill_of_lading }) =>
+      this.isBill(bill_of_lading) && { fields: ['number', 'bill_of_lading'] },
+    bookings: ({ shipping_line }) =>
+      this.isLine(shipping_line) && { fields: ['number', 'shipping_line', 'voyage', 'goods'] },
+    dock_receipts: ({ number }) => this.isReceipt(number) && { fields: ['number', 'booking'] },
+    load_lists: (row) => {
+      const items = ((row.items ?? []) as Row[]).filter((item) => this.isLoaded(item));
+      if (!this.isLine(row.shipping_line) && !items.length) return undefined;
+      return {
+        fields: ['name', 'voyage', 'shipping_line'],
+        beside: items.map(({ notes: _, ...item }) => [
+          item,
+          this.find('containers', 'number', item.container, ['shipping_line', 'booking']),
+        ]),
+      };
+    },
+    chassis: ({ shipping_line }) => this.isLine(shipping_line) && { fields: ['number', 'shipping_line'] },
+    gensets: ({ shipping_line, chassis }) =>
+      this.isLine(shipping_line) && {
+        fields: ['number', 'seal', 'equipment_condition'],
+        beside: [shipping_line, chassis],
+      },
+
+    // the gate
+    trucks: (row) =>
+      this.isTruck(row) && {
+        fields: ['license_plate', 'number', 'make', 'model'],
+        beside: [
+          row.trucking_company,
+          this.companyName(row.trucking_company),
+          this.driver(row.truck_driver_license_number),
+        ],
+      },
+    truck_drivers: (row) =>
+      this.is('trucking_company', row.trucking_company) && {
+        fields: `license_number number firstname lastname twic telephone_number email
+          trucking_company`.split(/\s+/),
+        beside: [this.companyName(row.trucking_company)],
+      },
+    pre_advices: (row) =>
+      this.is('trucking_company', companyOf(row, this.facts)) && {
+        fields: ['advice_number', 'truck', 'comments', 'purposes'],
+        beside: this.besideAnnouncement(row),
+      },
+    appointments: (row) =>
+      this.is('trucking_company', companyOf(row, this.facts)) && {
+        fields: ['number', 'truck', 'comment', 'purposes', 'cancel_reason'],
+        beside: this.besideAnnouncement(row),
+      },
+    truck_visits: (row) =>
+      this.is('trucking_company', row.trucking_company) && {
+        fields: ['truck', 'trucking_company', 'gate', 'pre_advice', 'appointment', 'cancel_reason'],
+        beside: [
+          this.companyName(row.trucking_company),
+          this.find('trucks', 'license_plate', row.truck, ['number']),
+          this.driver(row.truck_driver),
+          this.find('pre_advices', 'advice_number', row.pre_advice, ['purposes']),
+          this.find('appointments', 'number', row.appointment, ['purposes']),
+          ...((row.interchanges ?? []) as Row[]).map(
+            ({ container, chassis, genset, seals, reverse_reason, added_purpose }) => [
+              container,
+              chassis,
+              genset,
+              seals,
+              reverse_reason,
+              added_purpose,
+            ],
+          ),
+        ],
+      },
+    gate_refusals: (row) =>
+      this.isTruck(this.row('trucks', 'license_plate', row.truck)) && {
+        fields: ['truck', 'gate'],
+        beside: [row.pre_advice, row.appointment, this.driver(row.truck_driver), row.containers],
+      },
+
+    // money
+    invoices: (row) =>
+      this.isCustomer(row.customer) &&
+      (row.is_proforma || row.approved || row.paid || row.document_number) && {
+        fields: ['number', 'customer'],
+        beside: [
+          row.created_during,
+          row.bill_of_lading,
+          row.customer_kept,
+          ...((row.line_items ?? []) as Row[]).map(({ tariff_general_ledger_id: _, ...line }) => line),
+        ],
+      },
+  } as Record<string, (row: Row) => Sight | undefined>;
+
+  /** Whether it sees a movement: that of a stay of its own, but for those within the terminal. */
+  seesMovement({ container, stay, movement_type }: Row): boolean {
+    if (['shift', 'yard', 'restow'].includes(movement_type as string) || !stay) return false;
+    return this.level(`${container.number} ${stay.number}`) !== undefined;
+  }
+
+  private is(type: string, key: unknown): boolean | undefined {
+    return this.parties.has(`${type}:${String(key)}`) || undefined;
+  }
+
+  private level(stay: string): 'owner' | 'carrier' | undefined {
+    const levels = [...(this.interests.stays.get(stay) ?? [])].flatMap(([party, level]) =>
+      this.parties.has(party) ? level : [],
+    );
+    return levels.includes('owner') ? 'owner' : levels[0];
+  }
+
+  private stay(level: 'owner' | 'carrier' | undefined, key: string[], row: Row): Sight | undefined {
+    if (!level) return undefined;
+    const place = ['Ship', 'Voyage', 'Port'].includes(row.current_location_type as string);
+    const beside = [place && row.current_location];
+    const fields = [...key, ...CARRIERS_OF_STAY.filter((field) => field in row)];
+    if (level === 'carrier') return { fields, beside };
+    const line = this.row('shipping_lines', 'code', row.shipping_line);
+    return { fields: [...fields, ...OWNERS_OF_STAY], beside: [...beside, line?.name, line?.agent] };
+  }
+
+  /** Whether a line is its own, or below its own, or its agent is. */
+  private isLine(code: unknown): boolean | undefined {
+    const first = this.row('shipping_lines', 'code', code);
+    if (first && this.is('agent', first.agent)) return true;
+    const seen = new Set<unknown>();
+    for (
+      let line = first;
+      line && !seen.has(line.code);
+      line = this.row('shipping_lines', 'code', line.parent)
+    ) {
+      seen.add(line.code);
+      if (this.is('shipping_line', line.code)) return true;
+    }
+    return undefined;
+  }
+
+  private isBill(bill: Row | null | undefined): boolean | undefined {
+    const parties = bill && this.interests.bills.get(billKey(bill));
+    return (parties && [...parties].some((party) => this.parties.has(party))) || undefined;
+  }
+
+  private isBillOfLine({ manifest }: Row): boolean | undefined {
+    return this.isLine(this.row('manifests', 'client_identifier', manifest)?.shipping_line);
+  }
+
+  private isItem({ consignee, bill_of_lading }: Row): boolean | undefined {
+    if (bill_of_lading && this.isBillOfLine(bill_of_lading as Row)) return true;
+    if (consignee) return this.is('consignee', consignee);
+    const bill =
+      bill_of_lading &&
+      this.facts.bill_of_ladings!.find((each) => billKey(each) === billKey(bill_of_lading as Row));
+    return bill && this.is('consignee', bill.consignee);
+  }
+
+  private isReceipt(number: unknown): boolean | undefined {
+    const receipt = this.row('dock_receipts', 'number', number);
+    const booking = receipt && this.row('bookings', 'number', receipt.booking);
+    return booking && this.isLine(booking.shipping_line);
+  }
+
+  private isOpenType(name: unknown): boolean {
+    return this.row('hold_types', 'name', name)?.open_to_parties as boolean;
+  }
+
+  /** Whether what an item of a load list stands for is of its line: that of the stay, if there is one. */
+  private isLoaded({ container, stay, shipping_line }: Row): boolean | undefined {
+    if (!container) return this.isLine(shipping_line);
+    if (stay) return this.interests.isByLine(`${String(container)} ${String(stay)}`, this.parties);
+    return this.isLine(this.row('containers', 'number', container)?.shipping_line);
+  }
+
+  private isTruck(truck: Row | undefined): boolean | undefined {
+    const driver = truck && this.row('truck_drivers', 'license_number', truck.truck_driver_license_number);
+    return truck && this.is('trucking_company', truck.trucking_company ?? driver?.trucking_company);
+  }
+
+  private isCustomer({ customer_type, code, name }: Row): boolean | undefined {
+    const type = (customer_type as string).replace(/(?<=.)([A-Z])/g, '_$1').toLowerCase();
+    return this.is(type, code ?? name);
+  }
+
+  /** By what people know a driver; the rest is for the company of the driver. */
+  private driver(license: unknown): unknown {
+    return this.find('truck_drivers', 'license_number', license, [
+      'license_number',
+      'firstname',
+      'lastname',
+      'number',
+    ]);
+  }
+
+  private companyName(code: unknown): unknown {
+    return this.find('trucking_companies', 'code', code, ['name']);
+  }
+
+  private besideAnnouncement(row: Row): unknown[] {
+    const company = companyOf(row, this.facts);
+    return [company, this.companyName(company), this.driver(row.truck_driver), row.truck_visit];
+  }
+
+  private row(kind: string, key: string, value: unknown): Row | undefined {
+    return value === undefined || value === null
+      ? undefined
+      : this.facts[kind]?.find((each) => each[key] === value);
+  }
+
+  private find(kind: string, key: string, value: unknown, fields: string[]): unknown {
+    const row = this.row(kind, key, value);
+    return row && fields.map((field) => row[field] as unknown);
+  }
+}
