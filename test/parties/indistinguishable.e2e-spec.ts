@@ -1,0 +1,197 @@
+import type { PartyInput } from '../../src/common/auth/parties/party-reference';
+import { buildDocument } from '../../src/document/document';
+import { aTruck, aTruckDriver, limitedTo } from '../factories/parties';
+import type { Answer, Client } from '../setup/client';
+import { useService } from '../setup/service';
+import { sentStatements } from '../setup/statements';
+import { Looks } from './canary-looks';
+import { randomOf, World } from './canary-world';
+
+type Verb = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** Bodies with which a write gets as far as its record. */
+const BODIES: Record<string, object> = {
+  'PATCH /pre_advices/{advice_number}': { comments: 'Mine' },
+  'PATCH /appointments/{id}': { comment: 'Mine' },
+  'POST /appointments/{id}/cancel': { cancel_reason: 'Mine' },
+  'PATCH /trucks/{truck_license_number}': { truck: { make: 'Mine' } },
+  'PATCH /truck_drivers/{id}': { firstname: 'Mine' },
+};
+
+/** Headers that differ between any two answers, or with the length of a name. */
+const OWN_HEADERS = ['date', 'x-request-id', 'content-length', 'etag'];
+
+/** What is sent for the token and not for the request: it is looked up again after a second. */
+const OF_TOKENS = /\btokens k\b|^UPDATE tokens\b/;
+
+const SEED = Number(process.env.CANARY_SEED ?? 3);
+
+describe('what is of others', () => {
+  const service = useService();
+  let world: World;
+  beforeAll(async () => {
+    world = new World(await service.current.organization(), randomOf(SEED));
+    await world.people();
+    await world.cargo();
+    for (let step = 0; step < 50; step++) await world.step();
+  }, 120_000);
+
+  const limited = (...parties: PartyInput[]) => limitedTo(world.client, ...parties);
+
+  /** An answer with the statements that were sent for it, and without the name that was asked for. */
+  async function asked(of: Client, verb: Verb, path: string, names: string[], body?: object) {
+    let answer: Answer | undefined;
+    const statements = await sentStatements(async () => (answer = await of.send(verb, path, body)));
+    const headers = Object.entries(answer!.headers).filter(([header]) => !OWN_HEADERS.includes(header));
+    let text = JSON.stringify(answer!.body);
+    for (const name of names) text = text.replaceAll(new RegExp(`(?<![\\w.])${name}(?!\\w)`, 'g'), '…');
+    const said = JSON.stringify([answer!.status, headers.sort()]) + text;
+    return {
+      status: answer!.status,
+      said,
+      sent: statements.map((each) => each.text).filter((each) => !OF_TOKENS.test(each)),
+    };
+  }
+
+  /** A name of the same form that no record ever had. */
+  const never = (name: string) => (/^\d+$/.test(name) ? '987654321' : name.replace(/\d{5}$/, '99999'));
+
+  /** The operations with a record in their path, open to one of the kinds of parties. */
+  function operations(): { verb: Verb; path: string }[] {
+    const { paths } = buildDocument(service.current.app);
+    return Object.entries(paths).flatMap(([path, verbs]) =>
+      Object.entries(verbs as Record<string, { security?: object[] }>).flatMap(([verb, { security }]) =>
+        security?.length && path.includes('{')
+          ? [{ verb: verb.toUpperCase() as Verb, path: path.replace('/api/v1', '') }]
+          : [],
+      ),
+    );
+  }
+
+  it(`is answered as what never was, by every operation that is open (seed ${SEED})`, async () => {
+    const ofMany = [
+      await limited({ type: 'consignee', key: world.consignees[0]!.name }),
+      await limited({ type: 'shipping_line', key: world.lines[3]!.code }),
+      await limited({ type: 'trucking_company', key: world.companies[1]!.code }),
+    ];
+    const looks = new Looks(world, []);
+    const told: string[] = [];
+    const compared = new Set<string>();
+    for (const { verb, path } of operations()) {
+      const isClosed = async (of: Client) =>
+        (await of.send(verb, path.replace(/\{\w+\}/g, '987654321'))).body?.code === 'not_for_parties';
+      const open: Client[] = [];
+      for (const of of ofMany) if (!(await isClosed(of))) open.push(of);
+      if (!open.length) continue;
+      for (const concrete of world.sample(await looks.pathsOf({ path }), 3))
+        for (const of of open) {
+          const body = verb === 'GET' ? undefined : (BODIES[`${verb} ${path}`] ?? {});
+          const segments = concrete.split('/');
+          const places = path.split('/').flatMap((segment, at) => (segment.includes('{') ? at : []));
+          // whether the record that it is a part of is of others as well
+          const whole = segments.slice(0, places.length > 1 ? places.at(-1)! : places[0]! + 1).join('/');
+          const isOfOthers = (await of.get(whole)).status === 404;
+          const at = isOfOthers ? places[0]! : places.at(-1)!;
+          const other = segments.map((each, nth) => (nth === at ? never(each) : each)).join('/');
+          const { status } = await of.send('GET', concrete);
+          const namesOf = (each: string) => places.map((place) => each.split('/')[place]!);
+          if (verb === 'GET' ? status !== 404 : !isOfOthers) continue;
+          // what is prepared at the first time is prepared now
+          await asked(of, verb, other, namesOf(other), body);
+          const theirs = await asked(of, verb, concrete, namesOf(concrete), body);
+          const none = await asked(of, verb, other, namesOf(other), body);
+          compared.add(`${verb} ${path}`);
+          if (theirs.said !== none.said) told.push(`${verb} ${concrete}: ${theirs.said} and ${none.said}`);
+          if (theirs.sent.join('\n') !== none.sent.join('\n'))
+            told.push(`${verb} ${concrete}: ${theirs.sent.length} and ${none.sent.length} statements`);
+          if (theirs.status < 400) told.push(`${verb} ${concrete}: ${theirs.status}`);
+        }
+    }
+    expect(told).toEqual([]);
+    expect([...compared].filter((each) => !each.startsWith('GET')).length).toBeGreaterThan(3);
+    expect(compared.size).toBeGreaterThan(30);
+  }, 240_000);
+
+  it('is unknown in bodies, as what never was', async () => {
+    const [own, others] = [world.companies[1]!, world.companies[2]!];
+    const of = await limited({ type: 'trucking_company', key: own.code });
+    const mine = await aTruck(world.client, { trucking_company: own.code });
+    const ownDriver = await aTruckDriver(world.client, { trucking_company: own.code });
+    const plate = world.marks.next('plate');
+    const license_number = world.marks.next('license');
+    const truck = await aTruck(world.client, { license_plate: plate, trucking_company: others.code });
+    const driver = await aTruckDriver(world.client, { license_number, trucking_company: others.code });
+    const pickUp = (container_number: string) => [
+      {
+        purpose_type: 'pick up',
+        cargo: { cargo_type: 'container', container_status: 'full', container_number },
+      },
+    ];
+    const writes: [Verb, string, (name: string) => object, string | number][] = [
+      ['POST', '/pre_advices', (name) => ({ truck: name }), plate],
+      ['POST', '/pre_advices', (name) => ({ truck: mine.license_plate, truck_driver: name }), license_number],
+      [
+        'POST',
+        '/pre_advices',
+        (id) => ({ truck: mine.license_plate, truck_driver_id: Number(id) }),
+        driver.id,
+      ],
+      [
+        'POST',
+        '/pre_advices',
+        (name) => ({ truck: mine.license_plate, trucking_company: name }),
+        others.code,
+      ],
+      [
+        'POST',
+        '/pre_advices',
+        (number) => ({ truck: mine.license_plate, purposes: pickUp(number) }),
+        world.numbers[0]!,
+      ],
+      ['POST', '/appointments', (name) => ({ truck: name }), plate],
+      ['POST', '/appointments', (id) => ({ truck_id: Number(id) }), truck.id],
+      [
+        'POST',
+        '/appointments',
+        (name) => ({ truck: mine.license_plate, truck_driver: name }),
+        license_number,
+      ],
+      [
+        'POST',
+        '/appointments',
+        (id) => ({ truck: mine.license_plate, truck_driver_id: Number(id) }),
+        driver.id,
+      ],
+      [
+        'POST',
+        '/appointments',
+        (name) => ({ truck: mine.license_plate, trucking_company: name }),
+        others.code,
+      ],
+      [
+        'PATCH',
+        `/trucks/${mine.license_plate}`,
+        (name) => ({ truck: { truck_driver_license_number: name } }),
+        license_number,
+      ],
+      [
+        'POST',
+        '/truck_drivers',
+        (name) => ({ license_number: world.marks.next('new'), trucking_company: name }),
+        others.code,
+      ],
+      ['PATCH', `/truck_drivers/${ownDriver.id}`, (name) => ({ trucking_company: name }), others.code],
+    ];
+    for (const [verb, path, body, named] of writes) {
+      const name = String(named);
+      await service.current.query('DELETE FROM party_guesses');
+      const ask = (value: string) => asked(of, verb, path, [value], body(value));
+      await ask(never(name));
+      const [theirs, none] = [await ask(name), await ask(never(name))];
+      const what = `${verb} ${path} ${JSON.stringify(body(name))}`;
+      expect([what, theirs.said, theirs.sent.length]).toEqual([what, none.said, none.sent.length]);
+      expect([what, theirs.status]).toEqual([what, expect.any(Number)]);
+      expect(theirs.status).toBeGreaterThanOrEqual(400);
+    }
+  });
+});
