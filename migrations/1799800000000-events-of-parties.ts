@@ -57,7 +57,7 @@ const FUNCTIONS = `
   -- Parties that lost an interest in this transaction, so that one that has it again at its end is not told of it.
   CREATE FUNCTION note_parties_gone() RETURNS trigger LANGUAGE plpgsql AS $$
   ${forEach(
-    `SELECT string_agg(' ' || c.stay_id || ':' || c.party_id || ' ', '') INTO gone FROM changed c
+    `SELECT string_agg(c.stay_id || ':' || c.party_id || ' ', '') INTO gone FROM changed c
       JOIN parties p ON p.organization_id = organization AND p.id = c.party_id AND p.used_since IS NOT NULL
       WHERE c.organization_id = organization;
       IF gone IS NOT NULL THEN
@@ -79,8 +79,8 @@ const FUNCTIONS = `
       JOIN parties p ON p.organization_id = organization AND p.id = c.party_id AND p.used_since IS NOT NULL
       JOIN container_stays s ON s.organization_id = organization AND s.id = c.stay_id
       JOIN containers k ON k.organization_id = organization AND k.id = s.container_id
-      WHERE c.organization_id = organization AND position(' ' || c.stay_id || ':' || c.party_id || ' '
-        IN coalesce(current_setting('wharfinger.parties_gone', true), '')) = 0
+      WHERE c.organization_id = organization AND c.stay_id || ':' || c.party_id NOT IN (
+        SELECT unnest(string_to_array(coalesce(current_setting('wharfinger.parties_gone', true), ''), ' ')))
       ORDER BY s.id, c.party_id;`)} $$;
 `;
 

@@ -28,7 +28,9 @@ function cutField(view: Type, field: ViewField, record: Stored, level: Level): u
   const hidden = isList ? [] : omittedWhenNull ? undefined : null;
   if (name in instead) return name in told ? told[name]!(record) : hidden;
   const openness = opennessOfField(view, name);
-  if (openness === 'hidden' || (openness === 'owners' && level !== 'owner')) return hidden;
+  // a condition of its own depends on more than the record, so that events are told less
+  if (openness === 'hidden' || openness === 'own' || (openness === 'owners' && level !== 'owner'))
+    return hidden;
   return cutNested(field, record[name], level);
 }
 
