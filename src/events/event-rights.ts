@@ -20,7 +20,7 @@ export function typesHiddenFrom({
   const key = JSON.stringify([role, domains, limited]);
   const types = known.get(key) ?? [
     ...[...eventTypes().keys()].filter((type) => !maySee({ role, domains }, type)),
-    ...(limited ? [] : [PARTY_ADDED]),
+    ...(limited && maySee({ role, domains }, PARTY_ADDED) ? [] : [PARTY_ADDED]),
   ];
   known.set(key, types);
   return types;

@@ -127,6 +127,7 @@ describe('what a token of an identity provider opened', () => {
     await stream.end();
     const again = await StreamReader.open(`${base}/api/v1/events/stream?ticket=${ticket}`);
     expect(again.status).toBe(403);
+    expect(outcomeOf(await client.send('GET', '/events', undefined, headers))).toEqual([403, 'no_party']);
   });
 
   it('counts streams and tickets by the identity', async () => {

@@ -14,7 +14,7 @@ export interface Looker {
   of: Client;
 }
 
-export interface Parameter {
+interface Parameter {
   name: string;
   in: string;
   schema?: Body;
@@ -29,7 +29,7 @@ export interface Operation {
 type Key = (of: Body) => unknown;
 
 /** The lists with a record of the facts for each item: how it is known there, and in the list. */
-export const LISTS: Record<string, { fact: Key; item: Key }> = {
+const LISTS: Record<string, { fact: Key; item: Key }> = {
   ...Object.fromEntries(
     Object.entries({
       ports: 'locode',
@@ -63,6 +63,7 @@ export const LISTS: Record<string, { fact: Key; item: Key }> = {
       breakbulks: 'reference_number',
       chassis: 'number',
       gensets: 'number',
+      service_orders: 'number',
     }).map(([list, key]) => [list, { fact: (row: Body) => row[key], item: (item: Body) => item[key] }]),
   ),
   container_stays: {
@@ -78,8 +79,9 @@ export const LISTS: Record<string, { fact: Key; item: Key }> = {
 };
 
 /** What the model knows no records of: that nothing else is told there is looked at all the same. */
-const UNCOUNTED = `/me /appointment_slots /availability /party_directory /events /charges /charge_previews
-  /service_orders`.split(/\s+/);
+const UNCOUNTED = '/me /appointment_slots /availability /party_directory /charges /charge_previews'.split(
+  ' ',
+);
 
 /** The queries that a path needs, where it does not answer without. */
 const NEEDED: Record<string, (world: World) => string[]> = {
@@ -88,8 +90,8 @@ const NEEDED: Record<string, (world: World) => string[]> = {
   '/charge_previews': ({ numbers }) => numbers.map((number) => `container_number=${number}`),
 };
 
-/** What answers without end. */
-const STREAMS = ['/events/stream'];
+/** Events are told to who was a party when they happened, which this model of the present does not know. */
+const EVENTS = ['/events', '/events/{id}', '/events/stream'];
 
 /** The keys by which paths name records: that of a list is the one that its parameter ends with, else the id. */
 const KEYS = ['license_number', 'client_identifier', 'advice_number', 'reference_number', 'number', 'name'];
@@ -113,7 +115,7 @@ export class Looks {
     for (const [path, verbs] of Object.entries(paths)) {
       const { get } = verbs as { get?: { security?: object[]; parameters?: Parameter[] } };
       const operation = { path: path.replace('/api/v1', ''), parameters: get?.parameters ?? [] };
-      if (!get?.security?.length || STREAMS.includes(operation.path)) continue;
+      if (!get?.security?.length || EVENTS.includes(operation.path)) continue;
       for (const { of } of this.lookers) {
         const { body } = await of.get(operation.path.replace(/\{\w+\}/g, '999999'));
         if (body?.code === 'not_for_parties') continue;

@@ -284,6 +284,10 @@ export class Sights {
           ...((row.line_items ?? []) as Row[]).map(({ tariff_general_ledger_id: _, ...line }) => line),
         ],
       },
+    service_orders: (row) =>
+      this.isCustomer(row.ordered_by) && {
+        fields: ['number', 'charge_code', 'container', 'ordered_by'],
+      },
   } as Record<string, (row: Row) => Sight | undefined>;
 
   /** Whether it sees a movement: that of a stay of its own, but for those within the terminal. */

@@ -1,4 +1,5 @@
 import { prune } from '../../src/events/pruning';
+import { aChargeCode, anOrder } from '../factories/billing';
 import { aBill, aBooking, aManifest, keyOf } from '../factories/cargo';
 import { inTransaction } from '../factories/charges';
 import {
@@ -260,7 +261,6 @@ describe('events of parties', () => {
     });
     expect((await ofBuyer.get(event.subject.url.replace('/api/v1', ''))).status).toBe(200);
     expect(await added(ofConsignee)).toEqual([]);
-    expect(await added(client)).toEqual([]);
     expect((await client.get(`/events/${event.id}`)).status).toBe(404);
     expect((await ofConsignee.get(`/events/${event.id}`)).status).toBe(404);
     expect(await typesOf(client)).not.toContain('container_stay.party_added');
@@ -359,6 +359,53 @@ describe('events of parties', () => {
     expect((await told(client, 'about=consignee:Tern%20Coffee')).length).toBeGreaterThan(0);
     const closed = await ofHaulier.get('/events?user=1');
     expect([closed.status, closed.body.code]).toEqual([422, 'filter_not_open']);
+  });
+
+  it('are not found by a key that the record had while it was of others', async () => {
+    const before = 'WHAU4119542';
+    await aContainer({ number: before, consignee: buyer.name, bill_of_ladings: [] });
+    await allPublished(client);
+    const { status } = await client.post(`/containers/${before}/renumber`, {
+      number: NUMBER,
+      reason: 'Read wrongly',
+    });
+    expect(status).toBe(200);
+    await client.patch(`/containers/${NUMBER}`, { consignee: consignee.name });
+    expect((await told(ofConsignee, `about=container:${NUMBER}`)).length).toBeGreaterThan(0);
+    expect(await told(ofConsignee, `about=container:${before}`)).toEqual([]);
+    expect((await told(ofBuyer, `about=container:${before}`)).length).toBeGreaterThan(0);
+    // its changes may name a record that was joined
+    expect(await last(ofLine, 'container.renumbered')).toMatchObject({
+      data: { number: NUMBER },
+      changes: null,
+    });
+    expect((await last(client, 'container.renumbered')).changes).toEqual({ number: [before, NUMBER] });
+  });
+
+  it('of orders tell who ordered that they are done, and that they are cancelled', async () => {
+    await aContainer();
+    await aChargeCode(client, { code: 'VGM', measure: 'service_order' });
+    const ordered_by = { customer_type: 'Consignee', name: consignee.name };
+    const { number } = await anOrder(client, { charge_code: 'VGM', container: NUMBER, ordered_by });
+    expect((await client.post(`/service_orders/${number}/complete`, {})).status).toBe(200);
+    expect((await client.post(`/service_orders/${number}/cancel`, { reason: 'Twice' })).status).toBe(200);
+    expect(await typesOf(ofConsignee, 'subject_type=service_order')).toEqual([
+      'service_order.created',
+      'service_order.completed',
+      'service_order.cancelled',
+    ]);
+    expect(await told(ofLine, 'subject_type=service_order')).toEqual([]);
+  });
+
+  it('that only parties are told are no type to others', async () => {
+    const type = 'container_stay.party_added';
+    const [unknown, never] = await Promise.all(
+      [type, 'truck.vanished'].map((each) => client.get(`/events?types[]=${each}`)),
+    );
+    expect([unknown!.status, JSON.stringify(unknown!.body).replaceAll(type, 'x')]).toEqual([
+      never!.status,
+      JSON.stringify(never!.body).replaceAll('truck.vanished', 'x'),
+    ]);
   });
 
   it('of several parties are put together, each once, at the higher level', async () => {

@@ -3,6 +3,7 @@ import { aContainerInYard, aGate, aPreAdvice, aVisit, dropOff, pickUp } from '..
 import { aShippingLine, aTruck, aTruckDriver, aTruckingCompany, limitedTo } from '../factories/parties';
 import type { Body } from '../factories/record';
 import type { Client } from '../setup/client';
+import { allPublished, Follower } from '../setup/events';
 import { useService } from '../setup/service';
 
 /** What is of others in records that are a haulier's own. */
@@ -23,6 +24,13 @@ describe('records of a haulier', () => {
     const { advice_number } = await aPreAdvice(client, { truck, purposes: [pickUp(number)] });
     return aVisit(client, { pre_advice_number: advice_number, ...body });
   }
+  /** What the events of some types say. */
+  const toldOf = async (...types: string[]): Promise<any[]> => {
+    await allPublished(client);
+    const events = await new Follower(of, types.map((type) => `types[]=${type}`).join('&')).read();
+    expect(events.length).toBeGreaterThan(0);
+    return events.map(({ data }) => data);
+  };
   const containerOf = async (visit: Body) => {
     const path = `/truck_visits/${visit.id}/interchanges`;
     const { interchanges } = (await of.get(path)).body;
@@ -74,6 +82,9 @@ describe('records of a haulier', () => {
         ),
       );
     for (const shown of await seen()) expect(shown).toMatchObject(personal);
+    const events = await toldOf('truck_visit.*', 'pre_advice.*');
+    for (const { truck_driver } of events)
+      expect(truck_driver).toMatchObject({ fullname: 'Anneke Vroom', email: null, twic: null });
     await client.patch(`/truck_drivers/${driver.id}`, {
       trucking_company: other.code,
       telephone_number: '+31 6 2',
@@ -111,5 +122,7 @@ describe('records of a haulier', () => {
     expect(await reasons(of)).toMatchObject([
       { code: 'refused', sentence: 'The terminal does not allow this: ask there.', params: {} },
     ]);
+    const [told] = await toldOf('gate_refusal.created');
+    expect(told.reasons).toEqual(await reasons(of));
   });
 });

@@ -30,6 +30,7 @@ const LEFT_OUT: Record<string, string> = {
   events_written: 'they are events on their way',
   events: 'they tell what happened here; the import leaves one of its own',
   event_feeds: 'they are the places of these events',
+  event_parties: 'they say who is told of these events',
   webhook_deliveries: 'they are of these events',
   gate_refusals: 'they tell what was refused here, and of nothing that is',
   stream_tickets: 'they are of tokens, and of a day',

@@ -41,6 +41,14 @@ export const ofLineOfList = (row: ConcernedRow) => `${row.alias}.shipping_line_i
   OR ${row.alias}.id IN (SELECT i.load_list_id FROM load_list_items i
     WHERE i.organization_id = ${row.organization} AND (${ofLineOfCargo({ ...row, alias: 'i' })}))`;
 
+/** SQL: whom the same rule holds for. */
+export const linesOfList = ({ alias, organization }: Pick<ConcernedRow, 'alias' | 'organization'>) => `
+  ${partiesOfLine(`${alias}.shipping_line_id`, organization)}
+  UNION ALL
+  SELECT w.party_id, w.level FROM load_list_items i
+  CROSS JOIN LATERAL (${linesOfItem({ alias: 'i', organization })}) w
+  WHERE i.organization_id = ${organization} AND i.load_list_id = ${alias}.id`;
+
 /** SQL: how many items of a load list concern the actor's parties. */
 export const theirItems = (of: Of) => `(SELECT count(*) FROM load_list_items i
   WHERE i.organization_id = ${of('organization_id')} AND i.load_list_id = ${of('id')}

@@ -1,4 +1,4 @@
-import { ofLineOfList, theirItems } from './items-of-lines';
+import { linesOfList, ofLineOfList, theirItems } from './items-of-lines';
 import { OneToMany } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { In } from '../../common/input/in';
@@ -21,7 +21,7 @@ const MOST_SHOWN = 1_000;
   role: 'write',
   filters: { voyage_number: In.text({ description: 'The whole number of the voyage', example: 'TH2612' }) },
   parties: {
-    concern: { rows: ofLineOfList },
+    concern: { rows: ofLineOfList, whose: linesOfList },
     fields: ['name', 'voyage', 'shipping_line', 'items'],
     instead: { items_count: theirItems },
     filters: ['name', 'voyage_number'],

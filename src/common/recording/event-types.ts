@@ -233,6 +233,8 @@ const TOLD_TO_PARTIES: EventType[] = [
   'load_list_item.loaded',
   'genset.created',
   'genset.updated',
+  'service_order.completed',
+  'service_order.cancelled',
   'freight_forwarder.created',
   'freight_forwarder.updated',
   'freight_forwarder.deleted',

@@ -272,7 +272,7 @@ function insertOf(db: Db, { type, view, ids, at, movements, before, changes }: P
         ${partiesTold(db, subject, types)} AS parties,
         ${before ? sql`${MARK} AS mark,` : empty} ${raw(columns.join(', '))}
       FROM ${raw(table)} t WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}
-    ), told AS (${before === undefined ? sql`SELECT shown.*, ${type} AS type, ${changes ? JSON.stringify(changes) : null}::json AS changes, '{}'::text[] AS earlier, shown.parties AS parties_before FROM shown` : changed(types, before, subject.before)})
+    ), told AS (${before === undefined ? stated(type, changes) : changed(types, before, subject.before)})
     INSERT INTO events_written (organization_id, type, occurred_at, recorded_at, user_id, request_id,
       subject_id, subject_key, subject_path, concerns, data, changes, data_omitted,
       movement_id, movement_type, voyage_id, parties)
@@ -287,6 +287,18 @@ function insertOf(db: Db, { type, view, ids, at, movements, before, changes }: P
       SELECT octet_length(n.data::text) + coalesce(octet_length(n.changes::text), 0) > ${MOST_BYTES} AS large
     ) z
     ORDER BY n.id, n.type`;
+}
+
+/**
+ * SQL: the events of the records `shown` that are no updates. Changes that are given may speak of another record, which
+ * was joined to this one, so parties are told what it is now and not those.
+ */
+function stated(type: string, changes: Changes | undefined): Sql {
+  const parties_before = changes ? sql`NULL::jsonb` : sql`shown.parties`;
+  return sql`
+    SELECT shown.*, ${type} AS type, ${changes ? JSON.stringify(changes) : null}::json AS changes, '{}'::text[] AS earlier,
+      ${parties_before} AS parties_before
+    FROM shown`;
 }
 
 /**

@@ -19,6 +19,9 @@ const LOCK = 7_263_117;
 /** The most events that are published at a time. */
 const BATCH = 200;
 
+/** The most parties that events of a batch are told to, but for one event alone: what every party is told is told to many. */
+const MOST_TOLD = 20_000;
+
 /** How often events of other processes are looked for, in milliseconds. Those of this process are published at once. */
 const EVERY_MS = 500;
 
@@ -52,8 +55,11 @@ export class Publisher {
 
   /** Publishes a batch. Returns whether more may be left, or another process publishes. */
   private async publish(): Promise<boolean> {
-    const [row] = await this.background.query<{ taken: boolean; many: number }>(publishing());
-    return !row!.taken || row!.many === BATCH;
+    const [row] = await this.background.query<{ taken: boolean; waiting: number; many: number }>(
+      publishing(),
+    );
+    const { taken, waiting, many } = row!;
+    return !taken || waiting === BATCH || waiting > many;
   }
 }
 
@@ -64,9 +70,12 @@ export class Publisher {
 const publishing = () => sql`
     WITH lock AS MATERIALIZED (
       SELECT pg_try_advisory_xact_lock(${LOCK}) AS taken
+    ), waiting AS MATERIALIZED (
+      SELECT w.id, sum(coalesce(jsonb_array_length(w.parties), 0)) OVER (ORDER BY w.id) AS told FROM (
+        SELECT w.id, w.parties FROM lock, events_written w WHERE lock.taken ORDER BY w.id LIMIT ${BATCH}) w
     ), taken AS (
       DELETE FROM events_written WHERE id IN (
-        SELECT w.id FROM lock, events_written w WHERE lock.taken ORDER BY w.id LIMIT ${BATCH}) RETURNING *
+        SELECT w.id FROM waiting w WHERE w.told <= ${MOST_TOLD} UNION SELECT min(w.id) FROM waiting w) RETURNING *
     ), counted AS (
       SELECT organization_id, count(*) AS many FROM taken GROUP BY organization_id
     ), feeds AS (
@@ -106,7 +115,7 @@ const publishing = () => sql`
       ORDER BY e.id, w.id
       RETURNING id
     )
-    SELECT lock.taken, coalesce((SELECT sum(many) FROM counted), 0)::integer AS many,
+    SELECT lock.taken, (SELECT count(*)::integer FROM waiting) AS waiting, coalesce((SELECT sum(many) FROM counted), 0)::integer AS many,
       (SELECT count(pg_notify(${PUBLISHED}, organization_id::text)) FROM counted) AS told,
       (SELECT count(pg_notify(${DELIVERIES}, '')) FROM (SELECT FROM sent LIMIT 1) s) AS delivered
     FROM lock`;

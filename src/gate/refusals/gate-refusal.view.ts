@@ -53,6 +53,10 @@ export class ReasonOfRefusal extends Reason {
 /** The codes of reasons that say why something is held, or what is due for it. */
 const CONFIDENTIAL = ['held', 'held_by_bill', 'container_held', 'cargo_held', 'unpaid', 'charges_due'];
 
+/** The codes of reasons that parties are told, and the sentence in place of that of any other. */
+const codesTold = () => [...CONFIDENTIAL, ...PLAIN, ...codesOpenToParties()];
+const NOT_TOLD = 'The terminal does not allow this: ask there.';
+
 /** SQL: a list of words. */
 const words = (of: readonly string[]) => `('${of.join("', '")}')`;
 
@@ -80,12 +84,12 @@ const REASONS = (of: Of, forParties = false) => {
     action: `CASE WHEN r.reason -> 'action' ->> 'url' IS NOT NULL THEN ${link} END`,
   });
   const isConfidential = `${told('code')} IN ${words(CONFIDENTIAL)}`;
-  const isTold = `${told('code')} IN ${words([...CONFIDENTIAL, ...PLAIN, ...codesOpenToParties()])}`;
+  const isTold = `${told('code')} IN ${words(codesTold())}`;
   const cut = jsonObject({
     code: `CASE WHEN ${isTold} THEN ${told('code')} ELSE '${COMMON.refused}' END`,
     sentence: `CASE WHEN ${isConfidential} THEN coalesce('Container ' || (r.reason -> 'container' ->> 'number'), 'It')
       || CASE WHEN ${told('code')} LIKE '%held%' THEN ' is held.' ELSE ' is not paid for.' END
-      WHEN ${isTold} THEN ${told('sentence')} ELSE 'The terminal does not allow this: ask there.' END`,
+      WHEN ${isTold} THEN ${told('sentence')} ELSE '${NOT_TOLD}' END`,
     params: `CASE WHEN ${isTold} AND NOT ${isConfidential} THEN ${compactJson(`coalesce(r.reason -> 'params', '{}')`)}
       ELSE '{}'::json END`,
     container: object('container'),
@@ -102,6 +106,7 @@ const REASONS = (of: Of, forParties = false) => {
 function reasonTold(reason: ReasonOfRefusal): object {
   const { code, container } = reason;
   const cut = { ...reason, source: null, action: null };
+  if (!codesTold().includes(code)) return { ...cut, code: COMMON.refused, sentence: NOT_TOLD, params: {} };
   if (!CONFIDENTIAL.includes(code)) return cut;
   const what = container ? `Container ${container.number}` : 'It';
   return {

@@ -79,6 +79,15 @@ const ofTheirs =
 /** Parties see facts of the stays that are theirs: an interchange may be of one that is no longer, such as a cancelled visit. */
 const FOR_PARTIES = { container: (of: Of) => containerOf(of, ofTheirs(), ofTheirs(`p.level = 'owner'`)) };
 
+/** Events tell them by which container it is, because whose the stay is depends on the reader. */
+const TOLD = {
+  container: ({ container }: Readonly<Record<string, unknown>>) => {
+    if (!container) return null;
+    const { id, number, container_type_label } = container as ContainerOfInterchange;
+    return { id, number, goods: null, container_type_label, container_status: null };
+  },
+};
+
 const OF_VISIT = [
   'id',
   'type',
@@ -90,7 +99,7 @@ const OF_VISIT = [
   'other_terminal',
 ];
 
-@OpenTo.parties({ fields: OF_VISIT, instead: FOR_PARTIES })
+@OpenTo.parties({ fields: OF_VISIT, instead: FOR_PARTIES, told: TOLD })
 export class InterchangeOfVisit {
   @Out.id() id: number;
   @Out.oneOf(INTERCHANGE_TYPES) type: string;
@@ -125,6 +134,7 @@ export class InterchangeOfVisit {
     'updated_at',
   ],
   instead: FOR_PARTIES,
+  told: TOLD,
 })
 export class InterchangeShow extends InterchangeOfVisit {
   @Out.int({ example: 1, deprecated: true }) truck_visit_id: number;

@@ -38,13 +38,7 @@ export class GrantedAccess {
       throw new Forbidden({ code: COMMON.no_grant, sentence: 'You are signed in, but have no role here.' });
     const { role, only: domains, limited } = grant;
     const parties = limited ? await this.partiesOf(organization_id, grant, claims) : [];
-    const access = within({ role, domains, limited, parties }, user);
-    if (access.limited && !access.parties.length)
-      throw new Forbidden({
-        code: COMMON.no_party,
-        sentence: 'You are signed in, but for no party that is known here.',
-      });
-    return access;
+    return within({ role, domains, limited, parties }, user);
   }
 
   /** The parties of a grant, as it lists them or a claim names them. */
@@ -81,7 +75,10 @@ export class GrantedAccess {
   }
 }
 
-/** Rights within the limits of a user. Who is limited to parties is no admin. */
+/**
+ * Rights within the limits of a user. Who is limited to parties is no admin.
+ * @throws Forbidden for no party
+ */
 export function within(
   { role, domains, limited, parties }: Access,
   user: Pick<UserFound, 'limited' | 'parties'> | undefined,
@@ -91,5 +88,10 @@ export function within(
     parties = limited ? parties.filter(({ id }) => own.has(id)) : user.parties;
   }
   limited ||= user?.limited ?? false;
+  if (limited && !parties.length)
+    throw new Forbidden({
+      code: COMMON.no_party,
+      sentence: 'You are signed in, but for no party that is known here.',
+    });
   return { role: limited && role === 'admin' ? 'write' : role, domains, limited, parties };
 }
