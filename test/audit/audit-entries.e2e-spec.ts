@@ -209,6 +209,7 @@ describe('audit entries', () => {
       'edi_upload_minutes',
       'erasing_rows',
       'event_feeds',
+      'event_parties',
       'events',
       'events_written',
       'idempotency_keys',

@@ -1,4 +1,4 @@
-import { BACKGROUND } from '../../src/common/database/background';
+import { BACKGROUND } from '../../src/common/database/own-connection';
 import { asTest } from '../wall/guard';
 import { eventually } from './eventually';
 import type { Service } from './service';

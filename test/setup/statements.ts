@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { BACKGROUND } from '../../src/common/database/background';
+import { BACKGROUND } from '../../src/common/database/own-connection';
 
 /** A statement as it was sent to the database; one with a name is prepared. */
 export interface Statement {

@@ -3,10 +3,7 @@ import type { Sql } from 'sql-template-tag';
 import { Organization } from '../tenancy/organization.entity';
 import { OrganizationsService } from '../tenancy/organizations.service';
 import { Db } from './db';
-import { OwnConnection, Query } from './own-connection';
-
-/** The name of the connection in `pg_stat_activity`. */
-export const BACKGROUND = 'wharfinger background';
+import { BACKGROUND, OwnConnection, Query } from './own-connection';
 
 /** A recurring task. */
 interface Task {

@@ -12,6 +12,9 @@ declare module 'pg' {
   }
 }
 
+/** How the names of connections beside the pool begin in `pg_stat_activity`; that of the background work is no longer. */
+export const BACKGROUND = 'wharfinger background';
+
 /** Runs one statement of the service's own and returns its rows. */
 export type Query = <T extends object>(statement: Sql) => Promise<T[]>;
 

@@ -2,6 +2,7 @@ import { Pool, PoolClient, PoolConfig } from 'pg';
 import { isConnectionLost, Unavailable } from '../errors/database-errors';
 import { runningScope } from '../tenancy/scope';
 import { Admission } from './admission';
+import { BACKGROUND } from './own-connection';
 import { Probe } from './probe';
 import { cutOff, namedOn } from './statements';
 
@@ -56,7 +57,9 @@ export class SharedPool extends Pool {
   constructor(readonly config: SharedPoolConfig) {
     super(config);
     this.admission = new Admission(config.max);
-    this.probe = new Probe({ ...config, pipeline: false }, () => this.giveUp());
+    this.probe = new Probe({ ...config, pipeline: false, application_name: `${BACKGROUND}: probe` }, () =>
+      this.giveUp(),
+    );
     this.on('connect', (client) => {
       this.generations.set(client, this.generation);
       this.open.add(client);
