@@ -34,6 +34,7 @@ const GATE = [
   'bookings',
   'purposes',
   'announcements',
+  'nominations',
   'slots',
   'visits',
   'turn-times',

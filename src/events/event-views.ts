@@ -13,6 +13,7 @@ import { subjectTypes } from '../common/recording/subject';
 import { kindOf } from '../common/setup/kind';
 import { kindClasses } from '../common/setup/kind-classes';
 import { PreAdviceShow } from '../gate/announcements/pre-advice.view';
+import { NominationShow } from '../gate/nominations/nomination.view';
 import { GateRefusalShow } from '../gate/refusals/gate-refusal.view';
 import { InterchangeShow } from '../gate/visits/interchange.view';
 import { TruckVisitShow } from '../gate/visits/truck-visit.view';
@@ -40,6 +41,7 @@ const VIEWS: Record<string, Type> = {
   container_stay: ContainerStayShow,
   discharge_list_item: DischargeListItemShow,
   freight_forwarder: FreightForwarderShow,
+  nomination: NominationShow,
   gate_refusal: GateRefusalShow,
   genset: GensetShow,
   interchange: InterchangeShow,

@@ -40,6 +40,13 @@ export const GATE = codes('gate', {
   not_of_visit: 'The container or chassis is not of this visit.',
   not_by_booking: 'A container is named later only for a pick-up by booking.',
   container_not_empty: 'The container is not empty.',
+  nomination_stands: 'The giver has given the right to collect it already: revoke that first.',
+  nomination_in_use: 'A truck is inside for it.',
+  nomination_over: 'The nomination was revoked, was used, or has ended.',
+  nomination_not_yours: 'The giver has no right to collect it, or did not give it.',
+  nomination_circle: 'The taker has given the right, or had it before.',
+  nomination_too_long: 'The right was passed on as often as it may be.',
+  nomination_missing: 'The trucking company of the visit is not nominated for the container.',
 });
 
 openToParties(
@@ -57,4 +64,11 @@ openToParties(
   GATE.container_has_appointment,
   GATE.already_here,
   GATE.container_status_differs,
+  GATE.nomination_stands,
+  GATE.nomination_in_use,
+  GATE.nomination_over,
+  GATE.nomination_not_yours,
+  GATE.nomination_circle,
+  GATE.nomination_too_long,
+  GATE.nomination_missing,
 );

@@ -12,6 +12,10 @@ import { AvailabilityService } from './availability/availability.service';
 import { ObstaclesController } from './availability/obstacles.controller';
 import { ObstaclesService } from './availability/obstacles.service';
 import { onTruck } from './availability/on-truck.rule';
+import { EndingNominations } from './nominations/ending-nominations.service';
+import { NominationsController } from './nominations/nominations.controller';
+import { NominationsService } from './nominations/nominations.service';
+import { NoticingNominationsService } from './nominations/noticing-nominations.service';
 import { BookingRules } from './bookings/booking-rules.service';
 import { GateRefusalsController } from './refusals/gate-refusals.controller';
 import { GateRefusalsService } from './refusals/gate-refusals.service';
@@ -72,6 +76,7 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
     ObstaclesController,
     ReceivingController,
     AppointmentsController,
+    NominationsController,
     TurnTimesController,
     ...setup.controllers,
   ],
@@ -103,6 +108,9 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
     SlotPlacesService,
     MissedAppointmentsService,
     SlotAdmissionService,
+    NominationsService,
+    EndingNominations,
+    NoticingNominationsService,
     TurnTimesService,
     ...setup.providers,
   ],

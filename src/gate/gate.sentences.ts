@@ -125,4 +125,22 @@ export const SAYS = sentences({
   'not_of_visit.chassis': "Chassis '{chassis}' was not dropped off in this visit.",
   not_by_booking: 'Container can be named only for a pick-up by booking.',
   container_not_empty: "Container '{container}' is not empty.",
+
+  'nomination_stands.container': 'Container {container} is passed on to {party}: revoke that first.',
+  'nomination_stands.bill_of_lading':
+    'Bill of lading {bill_of_lading} is passed on to {party}: revoke that first.',
+  'nomination_stands.booking': 'Booking {booking} is passed on to {party}: revoke that first.',
+  'nomination_stands.other': 'It is passed on already: revoke that first.',
+  nomination_in_use: 'A truck is inside for it.',
+  nomination_over: 'Nomination {nomination} is {status}.',
+  'nomination_not_yours.container': "{party} has no right to collect container '{container}'.",
+  'nomination_not_yours.bill_of_lading':
+    "{party} has no right to collect for bill of lading '{bill_of_lading}'.",
+  'nomination_not_yours.booking': "{party} has no right to collect for booking '{booking}'.",
+  'nomination_not_yours.revoke': 'Nomination {nomination} was given by others.',
+  nomination_circle: '{party} is in this chain already.',
+  'nomination_circle.other': 'The taker is in this chain already.',
+  nomination_too_long: 'A right is passed on five times at most.',
+  nomination_missing: '{party} is not nominated for container {container}.',
+  'nomination_missing.nobody': 'Nobody who comes is nominated for container {container}.',
 });

@@ -60,6 +60,8 @@ OPEN.push(
   'GET /appointment_slots',
   'GET /gate_refusals',
   'GET /party_directory',
+  'GET /nominations',
+  'GET /nominations/{}',
 );
 /** Lists of a record that is not there. */
 const WITHIN = [
@@ -100,6 +102,8 @@ const FURTHER: Record<string, number> = {
   'PATCH /truck_drivers/{}': 404,
   'POST /service_orders': 400,
   'POST /service_orders/{}/cancel': 422,
+  'POST /nominations': 422,
+  'POST /nominations/{}/revoke': 422,
 };
 
 /** What does not end: test/parties/events opens it. */

@@ -19,6 +19,8 @@ const SETTINGS = {
   other_terminal: 'mark',
   check_digit_required: false,
   personal_data: 'everyone',
+  release_needs_nomination: false,
+  party_pick_up: 'nominated',
 };
 
 describe("a token's own organization", () => {

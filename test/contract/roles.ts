@@ -127,6 +127,8 @@ const WRITE = [
   DELETE /discharge_lists/{}/discharge_list_items/{}
   POST /pre_advices
   POST /appointments/{}/cancel
+  POST /nominations
+  POST /nominations/{}/revoke
   POST /billing_runs
   POST /charges/{}/waive
   POST /billing_runs/{}/cancel

@@ -141,6 +141,8 @@ const VISIT_CHANGED = `id gated_in_at gated_out_at duration truck{} truck_driver
 const INTERCHANGE = `id type completed container{} chassis{} genset{} meets_iso_standards other_terminal truck_visit_id truck_visit.id completed_at seals weight purpose{}
   reversed_at reversed_by{} reverse_reason created_at updated_at`;
 const GATE_REFUSAL = `id at action gate{} truck{} truck_driver{} pre_advice{} appointment{} reasons[]{} user{}`;
+const NOMINATION = `id number container{} bill_of_lading{} booking{} from{} to{} parent{} valid_until reference status
+  created_at created_by{} updated_at revoked_at revoke_reason ended_at`;
 const HOLD = `id hold_type_id hold_type reference_number notes lifted applied_at applied_by lifted_at lifted_until lifted_by
   actions.lift.method actions.lift.url actions.apply.method actions.apply.url`;
 const LISTED_HOLD = `${HOLD} subject.type subject.id subject.key`;
@@ -389,6 +391,10 @@ export const TABLE: Row[] = [
     ],
   ],
   ['GET', '/gate_refusals', EVENT_STATUSES, [...under('gate_refusals[].', GATE_REFUSAL), ...LINKS]],
+  ['GET', '/nominations', EVENT_STATUSES, [...under('nominations[].', NOMINATION), ...LINKS]],
+  ['GET', '/nominations/{}', EVENT_STATUSES, under('nomination.', NOMINATION)],
+  ['POST', '/nominations', MOVE_STATUSES, under('nomination.', NOMINATION)],
+  ['POST', '/nominations/{}/revoke', MOVE_STATUSES, under('nomination.', NOMINATION)],
   ['GET', '/trucks', PARTY, [...under('trucks[].', TRUCK_LISTED), ...LINKS]],
   ['GET', '/trucks/{}', PARTY, under('truck.', TRUCK_LISTED)],
   ['POST', '/trucks', PARTY, under('truck.', TRUCK)],

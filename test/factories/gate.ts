@@ -1,6 +1,6 @@
 import type { Answer, Client } from '../setup/client';
 import { aContainer, aContainerType } from './cargo';
-import { aShippingLine, aTruck } from './parties';
+import { aShippingLine, aTruck, aTruckingCompany } from './parties';
 import { aRecord, Body, next } from './record';
 
 export const anAppointment = aRecord('appointments', 'appointment', () => ({ number: `AP-${next()}` }));
@@ -91,3 +91,12 @@ export async function aRivalVisitFor(client: Client, purposes: object[], body: o
 
 export const gateOut = (client: Client, license_plate: string, body?: object): Promise<Answer> =>
   client.post(`/trucks/${encodeURIComponent(license_plate)}/gate_out.json`, body);
+
+/** A nomination of a new haulier for a new container, by its shipping line. */
+export async function aRightToCollect(client: Client): Promise<Body> {
+  const { code } = await aShippingLine(client);
+  const { number } = await aContainerInYard(client, { shipping_line: code });
+  const to = { type: 'trucking_company', key: (await aTruckingCompany(client)).code };
+  const from = { type: 'shipping_line', key: code };
+  return (await client.create('/nominations', { container: number, from, to })).nomination;
+}

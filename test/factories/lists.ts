@@ -46,7 +46,15 @@ import {
   keyOf,
 } from './cargo';
 import { aYardMove } from './yard';
-import { aGate, anAppointment, anAppointmentClosure, anAppointmentPlan, aPreAdvice, aVisit } from './gate';
+import {
+  aGate,
+  anAppointment,
+  anAppointmentClosure,
+  anAppointmentPlan,
+  aPreAdvice,
+  aRightToCollect,
+  aVisit,
+} from './gate';
 import { aHold, aHoldType, lift } from './holds';
 import {
   aConsignee,
@@ -127,6 +135,7 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/hold_types': aHoldType,
   '/holds': async (client) => aHold(client, (await aContainer(client)).number),
   '/invoices': anInvoice,
+  '/nominations': aRightToCollect,
   '/movements': async (client) => aMovement(client, (await aContainer(client)).id),
   '/load_lists': aLoadList,
   '/discharge_lists': aDischargeList,

@@ -39,7 +39,7 @@ describe('a haulier', () => {
     haulier.post('/pre_advices', { truck: 'OWN-1', purposes, ...body });
 
   beforeEach(async () => {
-    client = await service.current.organization();
+    client = await service.current.organization({ party_pick_up: 'reference' });
     await aTruckingCompany(client, { code: 'OWN', name: 'Estuary Haulage' });
     await aTruckingCompany(client, { code: 'FRG', name: 'Other Haulage' });
     await aTruck(client, { license_plate: 'OWN-1', trucking_company: 'OWN' });

@@ -10,7 +10,7 @@ describe('the gate as hauliers see it', () => {
   let of: Client;
   let company: any;
   beforeEach(async () => {
-    client = await service.current.organization();
+    client = await service.current.organization({ party_pick_up: 'reference' });
     company = await aTruckingCompany(client);
     of = await limitedTo(client, { type: 'trucking_company', key: company.code });
   });

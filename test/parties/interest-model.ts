@@ -12,8 +12,18 @@ export const factsOf = (files: Record<string, string>): Facts =>
     ]),
   );
 
-const WAYS = ['line', 'agent', 'consignee', 'bill', 'item', 'visit', 'announcement'];
-const OWNERS = ['line', 'agent', 'consignee', 'bill'];
+const WAYS = [
+  'line',
+  'agent',
+  'consignee',
+  'bill',
+  'item',
+  'visit',
+  'announcement',
+  'nominated_forwarder',
+  'nominated_haulier',
+];
+const OWNERS = ['line', 'agent', 'consignee', 'bill', 'nominated_forwarder'];
 
 /** The ways of each party. */
 class Interests {

@@ -43,7 +43,7 @@ describe('interests', () => {
   const service = useService();
 
   it('are what the model says after each step of a random walk, and what a calculation from nothing says', async () => {
-    const client = await service.current.organization();
+    const client = await service.current.organization({ party_pick_up: 'reference' });
     const random = randomOf(SEED);
     const pick = <T>(list: T[]): T => list[Math.floor(random() * list.length)]!;
     const some = <T>(list: T[]): T[] => list.filter(() => random() < 0.4);

@@ -3,7 +3,7 @@ export const LEVELS = ['owner', 'carrier'] as const;
 
 /**
  * The ways in which a party has an interest in a stay, as bits of the column `ways`. The functions `stays_of_…` of the
- * database say when each holds. 128 and 256 are kept for nominations of an owner and of a carrier.
+ * database say when each holds.
  */
 export const STAY_WAYS = {
   line: 1,
@@ -13,13 +13,16 @@ export const STAY_WAYS = {
   item: 16,
   visit: 32,
   announcement: 64,
+  nominated_forwarder: 128,
+  nominated_haulier: 256,
 } as const;
 
-/** The ways in which a party has an interest in a bill: it is the consignee, or the line or agent of its manifest. */
-export const BILL_WAYS = { line: 1, agent: 2, consignee: 4 } as const;
+/** The ways in which a party has an interest in a bill: it is the consignee, the line or agent of its manifest, or a forwarder that is nominated for it. */
+export const BILL_WAYS = { line: 1, agent: 2, consignee: 4, nominated_forwarder: 128 } as const;
 
 /** The bits of the ways by which a party is an owner. */
-const OF_OWNER = STAY_WAYS.line | STAY_WAYS.agent | STAY_WAYS.consignee | STAY_WAYS.bill;
+const OF_OWNER =
+  STAY_WAYS.line | STAY_WAYS.agent | STAY_WAYS.consignee | STAY_WAYS.bill | STAY_WAYS.nominated_forwarder;
 
 /** SQL: the condition that the level of a row is that of its ways: the higher one counts. */
 export const LEVEL_OF_WAYS = `(level = 'owner') = (ways & ${OF_OWNER} > 0) AND ways > 0`;

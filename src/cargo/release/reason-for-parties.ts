@@ -13,6 +13,7 @@ export const PLAIN = [
   'genset_elsewhere',
   'voyage_cancelled',
   'voyage_departed',
+  'nomination_missing',
 ];
 /** Those that owners are told whole. */
 const OF_OWNERS = ['unpaid', 'charges_due'];

@@ -1,6 +1,13 @@
 import { In } from '../input/in';
 import { BadValue, toText } from '../input/values';
-import { DIMENSION_UNITS, OFF_SLOT, OTHER_TERMINAL, PERSONAL_DATA, WEIGHT_UNITS } from '../tenancy/actor';
+import {
+  DIMENSION_UNITS,
+  OFF_SLOT,
+  OTHER_TERMINAL,
+  PARTY_PICK_UP,
+  PERSONAL_DATA,
+  WEIGHT_UNITS,
+} from '../tenancy/actor';
 import { timeZoneNamed } from '../tenancy/time-zone';
 
 const MOST_MINUTES = 1440;
@@ -69,4 +76,15 @@ export class UpdateOrganization {
       'Who sees birth date, telephone, e-mail, twic and remarks of drivers: every token that sees the driver, or only those that need them, which write in gate or parties or are of the own haulier',
   })
   personal_data?: string;
+  @In.bool({
+    notNull: true,
+    description: 'Whether a full import container leaves only with the haulier that is nominated for it',
+  })
+  release_needs_nomination?: boolean;
+  @In.oneOf(PARTY_PICK_UP, {
+    notNull: true,
+    description:
+      'What a haulier that announces a pick-up shows its right by: a nomination, or a bill or the booking of the container, named whole',
+  })
+  party_pick_up?: string;
 }

@@ -3,6 +3,7 @@ import {
   DIMENSION_UNITS,
   OFF_SLOT,
   OTHER_TERMINAL,
+  PARTY_PICK_UP,
   PERSONAL_DATA,
   Role,
   ROLES,
@@ -33,6 +34,8 @@ export class OrganizationShow {
   @ApiProperty({ type: 'string', enum: [...OTHER_TERMINAL] }) other_terminal: string;
   @ApiProperty({ type: 'boolean' }) check_digit_required: boolean;
   @ApiProperty({ type: 'string', enum: [...PERSONAL_DATA], description: WHO_SEES }) personal_data: string;
+  @ApiProperty({ type: 'boolean' }) release_needs_nomination: boolean;
+  @ApiProperty({ type: 'string', enum: [...PARTY_PICK_UP] }) party_pick_up: string;
 }
 
 const HIDDEN = { nullable: true, 'x-parties': 'hidden' } as const;

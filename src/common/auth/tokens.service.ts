@@ -18,7 +18,7 @@ const YEAR_MS = 365 * 86_400_000;
 /** SQL: the settings of the organization `o` of an actor, and whether it is suspended. */
 export const SETTINGS = raw(`o.time_zone, o.weight_unit,
              o.dimension_unit, o.pre_advice_truck_required, o.validates_bills, o.other_terminal, o.check_digit_required,
-             o.release_needs_charges, o.personal_data,
+             o.release_needs_charges, o.personal_data, o.release_needs_nomination, o.party_pick_up,
              o.suspended_at IS NOT NULL AS suspended`);
 
 /** SQL: whether a token `k` of a user `u` is limited to parties. */

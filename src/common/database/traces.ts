@@ -36,6 +36,7 @@ const UNTRACED = [
   'stay_parties',
   'party_guesses',
   'bill_parties',
+  'nomination_parties',
   'bayplan_cells',
   'erasing_rows',
 ];

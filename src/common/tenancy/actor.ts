@@ -28,6 +28,9 @@ interface SignedIn {
 /** Who sees the personal data of drivers: every token that sees them, or those that need it. */
 export const PERSONAL_DATA = ['everyone', 'needed'] as const;
 
+/** What a haulier names a container by that it collects: a nomination, or one of its bills or its booking. */
+export const PARTY_PICK_UP = ['nominated', 'reference'] as const;
+
 /** Who acts for which organization, with those settings of it that affect how input is read. */
 export interface Actor {
   organization_id: number;
@@ -58,6 +61,8 @@ export interface Actor {
   check_digit_required: boolean;
   release_needs_charges: boolean;
   personal_data: (typeof PERSONAL_DATA)[number];
+  release_needs_nomination: boolean;
+  party_pick_up: (typeof PARTY_PICK_UP)[number];
   /** The language that the request asks for; undefined for English. */
   language?: Language | undefined;
 }

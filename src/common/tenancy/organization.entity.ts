@@ -1,6 +1,13 @@
 import { Check, Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { Listed } from '../errors/constraints';
-import { DIMENSION_UNITS, OFF_SLOT, OTHER_TERMINAL, PERSONAL_DATA, WEIGHT_UNITS } from './actor';
+import {
+  DIMENSION_UNITS,
+  OFF_SLOT,
+  OTHER_TERMINAL,
+  PARTY_PICK_UP,
+  PERSONAL_DATA,
+  WEIGHT_UNITS,
+} from './actor';
 
 /** A terminal operator: the owner of every other record, with the settings for them. */
 @Entity('organizations')
@@ -77,6 +84,15 @@ export class Organization {
   @Listed(PERSONAL_DATA)
   @Column({ type: 'text', default: 'everyone' })
   personal_data: (typeof PERSONAL_DATA)[number];
+
+  /** Whether a full import container leaves only with the haulier that is nominated for it. */
+  @Column({ type: 'boolean', default: false })
+  release_needs_nomination: boolean;
+
+  /** By what a haulier names a container that it collects. */
+  @Listed(PARTY_PICK_UP)
+  @Column({ type: 'text', default: 'nominated' })
+  party_pick_up: (typeof PARTY_PICK_UP)[number];
 
   /** When the organization was suspended, which refuses its tokens; null while it is not. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })

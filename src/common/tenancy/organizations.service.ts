@@ -51,6 +51,7 @@ export class OrganizationsService {
   actorFor({ id, ...settings }: Organization, user_id: number | null = null): Actor {
     const { time_zone, weight_unit, dimension_unit, pre_advice_truck_required, validates_bills } = settings;
     const { other_terminal, check_digit_required, release_needs_charges, personal_data } = settings;
+    const { release_needs_nomination, party_pick_up } = settings;
     return {
       organization_id: id,
       user_id,
@@ -71,6 +72,8 @@ export class OrganizationsService {
       check_digit_required,
       release_needs_charges,
       personal_data,
+      release_needs_nomination,
+      party_pick_up,
     };
   }
 }

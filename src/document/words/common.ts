@@ -72,6 +72,10 @@ export const COMMON = {
   off_slot: 'What the gate does with a truck out of its slot: `refuse` it, or let it in and `mark` the visit',
   other_terminal:
     'What the gate does where a container to pick up, an appointment or an out gate is of another terminal than the gate: `refuse` it, let it pass and `mark` visit and interchange, or `ignore` it',
+  release_needs_nomination:
+    'Whether the gate lets a full import container leave only with the haulier that is nominated for it',
+  party_pick_up:
+    'What a haulier that announces a pick-up shows its right by: `nominated` by a nomination, `reference` also by a bill or the booking of the container, named whole',
   check_digit_required:
     'Whether a container number that is new needs the check digit of ISO 6346; files may state any number',
   flex_field_definition: 'A field that the organization adds to records of one kind (a flex field)',

@@ -53,6 +53,8 @@ export const GATE = {
   reverse_reason: 'Why the hand-over was taken back; null where nobody did',
   'Withdrawal.reason': 'Why it is taken back; it is kept and shown with the record',
   'AppointmentClosure.reason': 'Why no truck is taken then; null where nobody said',
+  nomination: 'The right to collect, as one party gave it to another',
+  nominations: 'Who may collect what, one for each time that the right was given',
   gate_refusals: 'What the gate refused, one for each gate-in or gate-out',
   'GateRefusal.action': 'Whether the truck wanted in (`gate_in`) or out (`gate_out`)',
   'Appointment.number': 'What the driver says at the gate; unique in the organization',

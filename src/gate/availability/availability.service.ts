@@ -22,7 +22,7 @@ import { TruckVisit } from '../visits/truck-visit.entity';
 import { BillOfLading } from '../../cargo/bills-of-lading/bill-of-lading.entity';
 import { Container } from '../../cargo/containers/container.kind';
 import { PLACE_FOR_PARTIES } from '../../places/locations/place-for-parties';
-import { costFor, factsFor, holdFor, levelsOf, reasonsFor } from './for-parties';
+import { costFor, factsFor, holdFor, isNominated, levelsOf, nominatedFor, reasonsFor } from './for-parties';
 import { isBooked } from '../announcements/appointment-status';
 import type { AvailabilityQuery } from './availability.dto';
 import type { Availabilities, Availability, AvailabilityHold } from './availability.view';
@@ -110,10 +110,11 @@ export class AvailabilityService {
   /** The availability of these containers, by id, cut to what the actor's parties see. */
   async of(ids: number[]): Promise<Availability[]> {
     if (!ids.length) return [];
-    const [{ reasons: told, holds }, facts, levels] = await this.db.pipeline(
+    const [{ reasons: told, holds }, facts, levels, nominated] = await this.db.pipeline(
       this.release.ask(ids),
       this.facts(ids),
       this.db.actor.limited ? levelsOf(this.db.actor, ids) : known(undefined),
+      this.db.actor.limited ? nominatedFor(this.db.actor, ids) : known(undefined),
     );
     const reasons = await this.release.withCalculated(told, ids);
     const costs = await this.costs.of(ids);
@@ -134,6 +135,7 @@ export class AvailabilityService {
         holds: holdsOf(true),
         holds_lifted_for_a_time: holdsOf(false),
         ...(level ? costFor(level, cost) : cost),
+        ...(level && { nominated: isNominated(level, nominated?.get(id)) }),
       };
     });
   }

@@ -128,6 +128,12 @@ export class Availability {
   paid_through: string | null;
   @ApiProperty({ type: 'boolean', description: 'Whether something has to be paid before it leaves now' })
   charges_due: boolean;
+  @ApiPropertyOptional({
+    type: 'boolean',
+    description:
+      'Told to tokens that are limited to parties: whether somebody is nominated to collect it, to a haulier whether it is. It is no reason',
+  })
+  nominated?: boolean;
   @ApiProperty({ type: 'string', format: 'date-time' }) as_of: Date;
 }
 

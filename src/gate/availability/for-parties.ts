@@ -23,6 +23,24 @@ export function levelsOf({ organization_id, parties }: Actor, ids: number[]): Qu
     GROUP BY p.container_id`).map((found) => new Map(found.map(({ id, level }) => [id, level])));
 }
 
+/** The containers for which somebody is nominated in the stay that they show, and whether it is one of the actor's parties. */
+export function nominatedFor(
+  { organization_id, parties }: Actor,
+  ids: number[],
+): Query<Map<number, { own: boolean }>> {
+  const own = parties.map(({ id }) => id);
+  return rows<{ id: number; own: boolean }>(sql`
+    SELECT c.id, bool_or(n.to_party_id = ANY(${own}::bigint[])) AS own FROM containers c
+    CROSS JOIN LATERAL nominations_of_stays(${organization_id}, ARRAY[c.stay_id]) n
+    WHERE c.organization_id = ${organization_id} AND ${among('c.id', ids)}
+    GROUP BY c.id`).map((found) => new Map(found.map(({ id, own }) => [id, { own }])));
+}
+
+/** Whether the right to collect it was given: to an owner to anybody, to a carrier to itself. */
+export function isNominated(level: Level, nominated: { own: boolean } | undefined): boolean {
+  return nominated !== undefined && (level === 'owner' || nominated.own);
+}
+
 /**
  * The reasons as a party is told them: that they are there, but neither whose they are nor what they follow from
  * (decision 550).

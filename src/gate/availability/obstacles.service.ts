@@ -14,6 +14,7 @@ import { EquipmentService } from '../interchanges/equipment.service';
 import { againstStatuses, againstVoyages, alreadyHere } from '../interchanges/handover.rules';
 import { HandedContainersService } from '../interchanges/handed-containers.service';
 import { InterchangeCompletionService } from '../interchanges/interchange-completion.service';
+import { missingNominations, refusalsOfNominations } from '../nominations/missing-nominations';
 import { takenBy } from '../interchanges/visit-interchange';
 import type { GateReason } from '../refusals/refused-at-gate';
 import type { Interchange } from '../visits/interchange.entity';
@@ -55,6 +56,7 @@ export class ObstaclesService {
     const dropOffs = all.filter(({ type, completed }) => type === 'interchange_in' && !completed);
     const reasons = [
       ...(await this.ofContainers(pickUps)),
+      ...(await this.ofNominations(id, pickUps)),
       ...(await this.ofOrders(pickUps)),
       ...(await this.ofDropOffs(id, dropOffs)),
       ...(await this.ofOpen(id, all)),
@@ -97,6 +99,19 @@ export class ObstaclesService {
       return because
         .filter((reason) => !(completed && saysPlace(reason, this.release.refusals)))
         .map((reason) => obstacle(reason, { container }));
+    });
+  }
+
+  /** Containers to pick up for which the haulier is not nominated. */
+  private async ofNominations(id: number, pickUps: HandedOver[]): Promise<Obstacle[]> {
+    const open = pickUps.flatMap(({ container, completed }) => (container && !completed ? container : []));
+    const company = sql`SELECT v.trucking_company_id FROM truck_visits v
+      WHERE v.organization_id = ${this.db.actor.organization_id} AND v.id = ${id}`;
+    const ids = open.map((container) => container.id);
+    const missing = await this.db.run(missingNominations(this.db, company, ids));
+    return refusalsOfNominations(missing).flatMap(({ reasons }, at) => {
+      const container = open.find(({ number }) => number === missing[at]!.container) ?? null;
+      return reasons.map((reason) => obstacle({ ...reason, container }, { container }));
     });
   }
 

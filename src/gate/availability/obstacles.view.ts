@@ -24,6 +24,7 @@ export class Obstacle extends ReleaseReasonShow {
       'genset_elsewhere',
       'voyage_cancelled',
       'voyage_departed',
+      'nomination_missing',
     ],
     example: 'held',
     description: 'Why; `already_here` of a container or chassis that has arrived otherwise meanwhile',

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { today } from '../../common/input/times';
 import { lastId } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { all, known, type Query } from '../../common/database/query';
+import { together } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import { record } from '../../common/recording/record';
 import { datedBy } from '../../cargo/stays/dated-by';
@@ -12,6 +13,7 @@ import { PreAdvice } from '../announcements/pre-advice.entity';
 import { markedOf } from '../interchanges/handover.rules';
 import { HandoverService } from '../interchanges/handover.service';
 import { InterchangeCompletionService } from '../interchanges/interchange-completion.service';
+import { missingNominations, refusalsOfNominations } from '../nominations/missing-nominations';
 import { SlotAdmissionService } from '../slots/slot-admission.service';
 import { VisitorsService } from '../visitors/visitors.service';
 import { TruckVisit } from '../visits/truck-visit.entity';
@@ -42,6 +44,7 @@ export class GateInService {
     const named = namedBy(input);
     const { gated_in_at, ...loaded } = await this.load(named, input);
     const admitted = admit(loaded, input, today(this.db.actor.time_zone));
+    await this.refuseUnnominated(loaded, admitted);
     return this.apply(loaded, admitted, gated_in_at, input.interchanges_completed_at);
   }
 
@@ -92,6 +95,17 @@ export class GateInService {
       appointments_required,
       gated_in_at,
     };
+  }
+
+  /** Full import containers are for the haulier that is nominated, where the organization asks for it. Throws Refused. */
+  private async refuseUnnominated({ handovers, named }: LoadedGateIn, admission: Admission): Promise<void> {
+    const company = sql`SELECT ${admission.trucking_company_id}::bigint`;
+    const pickUps = handovers.handovers.flatMap(({ purpose_type, container_id }) =>
+      purpose_type === 'pick up' ? (container_id ?? []) : [],
+    );
+    const missing = await this.db.run(missingNominations(this.db, company, pickUps));
+    const failure = together(refusalsOfNominations(missing, named?.field));
+    if (failure) throw failure;
   }
 
   /**

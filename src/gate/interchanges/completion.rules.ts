@@ -6,6 +6,7 @@ import type { Box, ContainerMove, Stacks } from '../../cargo/containers/stacks.r
 import type { LocationType } from '../../places/locations/locations';
 import type { StandingHold } from '../../cargo/held/standing-holds';
 import type { STAY_STATUSES } from '../../cargo/stays/stay-words';
+import { type MissingNomination, refusalsOfNominations } from '../nominations/missing-nominations';
 import { gateReason, RefusedAtGate } from '../refusals/refused-at-gate';
 import { againstEquipment } from './equipment.service';
 import { againstStatuses, againstVoyages, alreadyHere, refusalOfFirst } from './handover.rules';
@@ -23,6 +24,8 @@ export interface LoadedHandover extends Completed {
   /** The reasons against the release of containers that leave, by container id. */
   reasons: Map<number, ReleaseReason[]>;
   refusals: Refusals;
+  /** The containers that leave without a nomination of the haulier. */
+  unnominated: MissingNomination[];
   /** The holds in force on the bills of delivery orders. */
   heldOrders: StandingHold[];
 }
@@ -78,8 +81,8 @@ function boxOf({ id, number, current_location_type, current_location_id }: Loade
 /**
  * Refuses a completion when a container or delivery order is held (decision 43), a release rule applies (decision 225),
  * a container has arrived otherwise (decision 151), a pick-up is full instead of empty or the other way round (decision
- * 366), a chassis or genset is elsewhere or here already, the voyage of an empty was cancelled or has departed, or a
- * container was moved later than the completion.
+ * 366), a chassis or genset is elsewhere or here already, the voyage of an empty was cancelled or has departed, the haulier
+ * is not nominated (decision 583), or a container was moved later than the completion.
  * @throws RefusedAtGate with every reason; its sentence names the most important one
  */
 export function refuseToComplete(loaded: LoadedHandover): void {
@@ -100,6 +103,7 @@ export function refuseToComplete(loaded: LoadedHandover): void {
   const early = refusalOfEarlier(completed_at, moving, 'moved_at');
   const orders = [...new Set(heldOrders.map(({ name }) => name))];
   const statuses = againstStatuses(open, (id) => containers.get(id)!.container_status ?? null);
+  const [unnominated, ...others] = refusalsOfNominations(loaded.unnominated);
   const refusal =
     refusalToRelease(ofHolds, refusals) ??
     refusalToComplete('order_held', orders) ??
@@ -108,6 +112,7 @@ export function refuseToComplete(loaded: LoadedHandover): void {
     refusalOfFirst(statuses) ??
     equipment.refusal ??
     refusalOfFirst(againstVoyages(open)) ??
+    unnominated ??
     early;
   if (!refusal) return;
   const ofOrders = heldOrders.map(reasonOfOrder);
@@ -119,6 +124,7 @@ export function refuseToComplete(loaded: LoadedHandover): void {
       ...statuses.map(({ reason }) => reason),
       ...equipment.reasons,
       ...againstVoyages(open).map(({ reason }) => reason),
+      ...[unnominated, ...others].flatMap((each) => each?.reasons ?? []),
       ...(early ? [gateReason(early.code, early.sentence, early.records)] : []),
     ],
     refusal,

@@ -8,6 +8,7 @@ import { timeOfUndated } from '../../cargo/containers/movement-time.rules';
 import { MovementsService } from '../../cargo/containers/movements.service';
 import { OPEN } from '../../cargo/stays/stay-words';
 import { StaysService } from '../../cargo/stays/stays.service';
+import { missingNominations } from '../nominations/missing-nominations';
 import { type LoadedHandover, movesOf, refuseToComplete, stacksOfContainers } from './completion.rules';
 import { placeAfter } from './interchange.rules';
 import { EquipmentService } from './equipment.service';
@@ -89,9 +90,8 @@ export class InterchangeCompletionService {
     const stays = takenBy(gone).map(({ stay_id }) => stay_id);
     const orders = taken.flatMap(({ delivery_order_id }) => delivery_order_id ?? []);
     const ids = idsOf([...open, ...gone]);
-    const [containers, , chassis, gensets, reasons, heldOrders, now] = await this.held.behindLocksOf(
-      ids,
-      () =>
+    const [containers, , chassis, gensets, reasons, heldOrders, now, unnominated] =
+      await this.held.behindLocksOf(ids, () =>
         all(
           this.handedOver.find(visit, ids),
           this.held.lockStays(stays),
@@ -100,8 +100,9 @@ export class InterchangeCompletionService {
           this.release.reasons(idsOf(taken), takenBy(gone)),
           this.held.heldOrders(orders),
           time.at ? known(time.at) : this.db.queries.now(time.earliest),
+          missingNominations(this.db, this.companyOf(visit), idsOf(leaving)),
         ),
-    );
+      );
     const { refusals } = this.release;
     const came = idsOf(leaving).map((id) => containers.get(id)!.in_at);
     const moved = idsOf(open).map((id) => containers.get(id)!.last_moved_at);
@@ -116,9 +117,16 @@ export class InterchangeCompletionService {
       gensets,
       reasons: await this.release.withCalculated(reasons, idsOf(taken), takenBy(gone)),
       refusals,
+      unnominated,
       heldOrders,
       completed_at,
     };
+  }
+
+  /** SQL: the id of the trucking company of a visit. */
+  private companyOf({ id }: Pick<VisitAtGate, 'id'>): Sql {
+    return sql`SELECT v.trucking_company_id FROM truck_visits v
+      WHERE v.organization_id = ${this.db.actor.organization_id} AND v.id = ${id}`;
   }
 
   /**

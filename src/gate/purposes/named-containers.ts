@@ -67,7 +67,7 @@ export async function findContainers(purposes: PurposeRow[], run: WriteRun): Pro
   const named = purposes.filter((row) => plain(row).container_number);
   if (!named.length) return;
   const numbers = named.map((row) => plain(row).container_number!);
-  const { limited } = run.db.actor;
+  const { limited, party_pick_up } = run.db.actor;
   const isAnnounced = named.some(({ columns }) => !columns.truck_visit_id);
   const [, containers, stays] = await run.db.pipeline(
     limited ? locked(numbers, run) : known(undefined),
@@ -78,7 +78,10 @@ export async function findContainers(purposes: PurposeRow[], run: WriteRun): Pro
     const purpose = plain(row);
     const number = purpose.container_number!;
     const container = containers.get(number);
-    const isRight = isAnnounced && mayName(purpose, row.columns.booking_id, stays.get(number), limited);
+    const company = (row as PartRow).whole.after('trucking_company_id') as number | null | undefined;
+    const isRight =
+      isAnnounced &&
+      mayName(purpose, row.columns.booking_id, stays.get(number), { limited, party_pick_up, company });
     const isMissing =
       purpose.purpose_type === 'pick up' && !row.columns.appointment_id && !container?.at_terminal;
     row.set('grants_interest', isRight);

@@ -3,6 +3,7 @@ import { IS_OPEN } from '../../cargo/stays/stay-words';
 import { among } from '../../common/database/conditions';
 import { type Query, rows } from '../../common/database/query';
 import type { Refusal } from '../../common/errors/errors';
+import type { Actor } from '../../common/tenancy/actor';
 import type { WriteRun } from '../../common/write/write-run';
 import { GATE } from '../gate.codes';
 import { SAYS } from '../gate.sentences';
@@ -16,11 +17,19 @@ export interface OpenStay {
   booking_id: number | null;
   /** Whether it is of a party that the token is limited to. */
   is_theirs: boolean;
+  /** The hauliers that are nominated for it, by the ids of their companies; read for a limited token alone. */
+  nominated: number[];
 }
 
 /** The open stays of the containers with these numbers, by number. */
 export function openStays(numbers: string[], { db }: WriteRun): Query<Map<string, OpenStay>> {
-  const { organization_id, parties } = db.actor;
+  const { organization_id, limited, parties } = db.actor;
+  const nominated = limited
+    ? sql`ARRAY(
+      SELECT p.trucking_company_id FROM nominations_of_stays(${organization_id}, ARRAY[s.id]) n
+      JOIN parties p ON p.organization_id = ${organization_id} AND p.id = n.to_party_id
+      WHERE p.trucking_company_id IS NOT NULL)`
+    : sql`'{}'::bigint[]`;
   const ids = parties.map(({ id }) => id);
   return rows<OpenStay & { number: string }>(sql`
     SELECT c.number, s.booking_id, s.status <> 'announced' AS is_here, ARRAY(
@@ -28,7 +37,8 @@ export function openStays(numbers: string[], { db }: WriteRun): Query<Map<string
       JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
       WHERE l.organization_id = s.organization_id AND l.stay_id = s.id) AS bills, EXISTS (
       SELECT FROM stay_parties p
-      WHERE p.organization_id = s.organization_id AND p.party_id = ANY(${ids}::bigint[]) AND p.stay_id = s.id) AS is_theirs
+      WHERE p.organization_id = s.organization_id AND p.party_id = ANY(${ids}::bigint[]) AND p.stay_id = s.id) AS is_theirs,
+      ${nominated} AS nominated
     FROM containers c
     JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id AND s.status ${raw(IS_OPEN)}
     WHERE c.organization_id = ${organization_id} AND ${among('c.number', numbers, 'text')}`).map(
@@ -36,19 +46,29 @@ export function openStays(numbers: string[], { db }: WriteRun): Query<Map<string
   );
 }
 
+/** Who announces. */
+interface Announcer {
+  limited: boolean;
+  party_pick_up: Actor['party_pick_up'];
+  /** The trucking company of the announcement. */
+  company: number | null | undefined;
+}
+
 /**
- * Whether an announcement may name a container (decision 550): a pick-up names beside it one of its bills or its booking; a
- * drop-off opens its stay. A token that is limited to parties also brings what is theirs already; whoever else announces
- * a drop-off may announce what is on its way.
+ * Whether an announcement may name a container (decisions 550 and 585): a pick-up is by the haulier that is nominated for it,
+ * or, where that is enough, names beside it one of its bills or its booking; a drop-off opens its stay. A token that is
+ * limited to parties also brings what is theirs already; whoever else announces a drop-off may announce what is on its way.
  */
 export function mayName(
   purpose: PlainPurpose,
   booking_id: number | null | undefined,
   stay: OpenStay | undefined,
-  limited: boolean,
+  { limited, party_pick_up, company }: Announcer,
 ): boolean {
   if (isContainerDropOff(purpose)) return !stay || (limited ? stay.is_theirs : !stay.is_here);
   if (!stay) return false;
+  if (company && stay.nominated.includes(company)) return true;
+  if (party_pick_up !== 'reference') return false;
   const { bill_of_lading } = purpose;
   return (
     (bill_of_lading !== undefined && stay.bills.includes(bill_of_lading)) ||

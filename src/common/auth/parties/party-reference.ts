@@ -65,6 +65,13 @@ export const partiesAmong = (organization: string, ids: string) => `(
   ${WITH_RECORD}
   WHERE p.organization_id = ${organization} AND p.id IN (${ids}))`;
 
+/** SQL of a view: one party by id as JSON, as `PartyShow`. */
+export const partyJson = (organization: string, id: string) => `(
+  SELECT ${jsonObject({ type: 'x.type', id: 'x.id', key: 'x.key', name: 'x.name' })}
+  FROM parties p
+  ${WITH_RECORD}
+  WHERE p.organization_id = ${organization} AND p.id = ${id})`;
+
 /** SQL: the parties `p` as a JSON array of `PartyOfActor`. */
 export const PARTIES_OF_ACTOR = `coalesce(json_agg(json_build_object('id', p.id,
   'type', CASE ${PARTY_TYPES.map((type) => `WHEN p.${type}_id IS NOT NULL THEN '${type}'`).join(' ')} END,

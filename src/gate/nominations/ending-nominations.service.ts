@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import { among } from '../../common/database/conditions';
+import { Db } from '../../common/database/db';
+import { Conflict, naming } from '../../common/errors/errors';
+import { kindEvent, record, recordUpdate } from '../../common/recording/record';
+import type { Columns } from '../../common/schema/columns';
+import { kindOf } from '../../common/setup/kind';
+import { kindClasses } from '../../common/setup/kind-classes';
+import { Appointment } from '../announcements/appointment.kind';
+import { isBooked } from '../announcements/appointment-status';
+import { GATE } from '../gate.codes';
+import { SAYS } from '../gate.sentences';
+import { Nomination } from './nomination.entity';
+import { coveredStays } from './nomination-subject';
+import { NominationShow } from './nomination.view';
+
+/** SQL: whether the purpose `u` names a bill or the booking of the stay `s`, where that is enough. */
+const NAMES_MORE = sql`coalesce(u.booking_id = s.booking_id, false) OR EXISTS (
+  SELECT FROM container_bills l
+  JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
+  WHERE l.organization_id = s.organization_id AND l.stay_id = s.id AND b.number = u.bill_of_lading)`;
+
+/** How a nomination ends. */
+export type Ending = { status: 'revoked'; revoke_reason: string } | { status: 'expired' };
+
+/** Why an appointment is cancelled whose container may no longer be collected. */
+const CANCEL_REASON = { revoked: 'Nomination revoked.', expired: 'Nomination expired.' };
+
+/** A nomination that ends, and the haulier that held it. */
+interface Falling {
+  id: number;
+  trucking_company_id: number | null;
+}
+
+/** Ends nominations before their stay does: all behind one fall with it, and what was announced because of them. */
+@Injectable()
+export class EndingNominations {
+  constructor(private readonly db: Db) {}
+
+  /**
+   * Ends a nomination that stands, and all behind it. The caller has locked its containers and it.
+   * @throws Conflict when a truck is inside for it
+   */
+  async end(nomination: Columns<Nomination>, ending: Ending): Promise<void> {
+    const { organization_id } = this.db.actor;
+    const falling = await this.behind(nomination.id);
+    const hauliers = falling.flatMap(({ trucking_company_id }) => trucking_company_id ?? []);
+    const stays = coveredStays(organization_id, nomination);
+    if (hauliers.length && (await this.isInUse(hauliers, stays)))
+      throw new Conflict({
+        code: GATE.nomination_in_use,
+        sentence: SAYS.nomination_in_use(),
+        records: naming('nomination', nomination.number),
+      });
+    const ids = falling.map(({ id }) => id);
+    const now = await this.db.now();
+    const revoked = ending.status === 'revoked';
+    await this.db.query(sql`
+      UPDATE nominations SET status = ${ending.status}, ended_at = ${now}, updated_at = now(),
+        revoked_at = ${revoked ? now : null}::timestamptz, revoke_reason = ${revoked ? ending.revoke_reason : null}::text
+      WHERE organization_id = ${organization_id} AND ${among('id', ids)}`);
+    if (nomination.parent_id !== null)
+      await this.db.query(sql`
+        UPDATE nominations SET status = 'active', updated_at = now()
+        WHERE organization_id = ${organization_id} AND id = ${nomination.parent_id} AND status = 'passed_on'`);
+    await record(this.db, `nomination.${ending.status}`, NominationShow, ids);
+    if (hauliers.length) await this.fall(hauliers, stays, CANCEL_REASON[ending.status]);
+  }
+
+  /** The nomination and all that it was passed on by, locked, from the first on. */
+  private behind(id: number): Promise<Falling[]> {
+    const { organization_id } = this.db.actor;
+    return this.db.query<Falling>(sql`
+      WITH RECURSIVE behind(id) AS (
+        SELECT ${id}::bigint
+        UNION
+        SELECT n.id FROM behind b
+        JOIN nominations n ON n.organization_id = ${organization_id} AND n.parent_id = b.id
+          AND n.status IN ('active', 'passed_on'))
+      SELECT n.id, p.trucking_company_id FROM nominations n
+      JOIN parties p ON p.organization_id = n.organization_id AND p.id = n.to_party_id
+      WHERE n.organization_id = ${organization_id} AND n.id IN (SELECT b.id FROM behind b)
+      ORDER BY n.id FOR UPDATE OF n`);
+  }
+
+  /** Whether a truck of these hauliers is inside for one of these stays. */
+  private async isInUse(hauliers: number[], stays: Sql): Promise<boolean> {
+    const { organization_id } = this.db.actor;
+    const inside = await this.db.query(sql`
+      SELECT FROM container_stays s
+      JOIN interchanges i ON i.organization_id = s.organization_id AND i.container_id = s.container_id
+        AND i.type = 'interchange_out' AND (i.stay_id IS NULL OR i.stay_id = s.id OR NOT i.completed)
+      JOIN truck_visits v ON v.organization_id = i.organization_id AND v.id = i.truck_visit_id
+        AND v.gated_out_at IS NULL AND ${among('v.trucking_company_id', hauliers)}
+      WHERE s.organization_id = ${organization_id} AND s.id IN (${stays}) LIMIT 1`);
+    return inside.length > 0;
+  }
+
+  /**
+   * What the hauliers announced loses its interest where nothing else gives them the right to announce it; an appointment is
+   * cancelled that was for such containers alone.
+   */
+  private async fall(hauliers: number[], stays: Sql, cancel_reason: string): Promise<void> {
+    const { organization_id, party_pick_up } = this.db.actor;
+    const purposes = await this.db.query<{ id: number; appointment_id: number | null }>(sql`
+      SELECT u.id, u.appointment_id FROM container_stays s
+      JOIN purposes u ON u.organization_id = s.organization_id AND u.container_id = s.container_id
+        AND u.purpose_type = 'pick up'
+      LEFT JOIN pre_advices a ON a.organization_id = u.organization_id AND a.id = u.pre_advice_id
+      LEFT JOIN appointments m ON m.organization_id = u.organization_id AND m.id = u.appointment_id
+      LEFT JOIN trucks t ON t.organization_id = u.organization_id AND t.id = coalesce(a.truck_id, m.truck_id)
+      LEFT JOIN truck_drivers d ON d.organization_id = u.organization_id
+        AND d.id = coalesce(a.truck_driver_id, m.truck_driver_id)
+      WHERE s.organization_id = ${organization_id} AND s.id IN (${stays})
+        AND (a.id IS NOT NULL AND a.used_at IS NULL OR ${raw(isBooked('m'))} AND m.id IS NOT NULL)
+        AND ${among(
+          'coalesce(a.trucking_company_id, m.trucking_company_id, t.trucking_company_id, d.trucking_company_id)',
+          hauliers,
+        )}
+        AND NOT EXISTS (
+          SELECT FROM nominations_of_stays(${organization_id}, ARRAY[s.id]) n
+          JOIN parties p ON p.organization_id = ${organization_id} AND p.id = n.to_party_id
+          WHERE p.trucking_company_id
+            = coalesce(a.trucking_company_id, m.trucking_company_id, t.trucking_company_id, d.trucking_company_id))
+        ${party_pick_up === 'reference' ? sql`AND NOT (${NAMES_MORE})` : empty}
+      ORDER BY u.id`);
+    if (!purposes.length) return;
+    const ids = purposes.map(({ id }) => id);
+    await this.db.query(sql`
+      UPDATE purposes SET grants_interest = false
+      WHERE organization_id = ${organization_id} AND ${among('id', ids)} AND grants_interest`);
+    const named = [...new Set(purposes.flatMap(({ appointment_id }) => appointment_id ?? []))];
+    if (named.length) await this.cancel(named, ids, cancel_reason);
+  }
+
+  /** Cancels those of the appointments that have no other purpose than these. Their places in slots are free then. */
+  private async cancel(appointments: number[], purposes: number[], cancel_reason: string): Promise<void> {
+    const { organization_id, user_id } = this.db.actor;
+    const only = await this.db.query<{ id: number }>(sql`
+      SELECT a.id FROM appointments a
+      WHERE a.organization_id = ${organization_id} AND ${among('a.id', appointments)} AND ${raw(isBooked('a'))}
+        AND NOT EXISTS (
+          SELECT FROM purposes u
+          WHERE u.organization_id = a.organization_id AND u.appointment_id = a.id AND NOT ${among('u.id', purposes)})
+      ORDER BY a.id FOR UPDATE`);
+    const { Show } = kindClasses(kindOf(Appointment));
+    const cancelled_at = await this.db.now();
+    for (const { id } of only)
+      await recordUpdate(this.db, kindEvent('appointment', 'updated'), Show, id, () =>
+        this.db.update(Appointment, id, { cancelled_at, cancelled_by_id: user_id, cancel_reason }),
+      );
+  }
+}

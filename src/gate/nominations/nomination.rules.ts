@@ -1,0 +1,139 @@
+import { Conflict, naming, type Refusal, Refused } from '../../common/errors/errors';
+import type { PartyType } from '../../common/tenancy/parties';
+import { GATE } from '../gate.codes';
+import { SAYS } from '../gate.sentences';
+import { MOST_LINKS, type NominationStatus } from './nomination.entity';
+
+/** What a nomination is for. */
+export type SubjectType = 'container' | 'bill_of_lading' | 'booking';
+
+export interface NamedSubject {
+  type: SubjectType;
+  /** The number that the request names it by. */
+  number: string;
+  /** The field of the request. */
+  field: string;
+}
+
+/** A nomination of the subject that holds, or is passed on. */
+export interface Standing {
+  id: number;
+  number: string;
+  from_party_id: number;
+  to_party_id: number;
+  to_name: string;
+  depth: number;
+  status: NominationStatus;
+  valid_until: Date | null;
+  /** All parties of its chain: the first giver, and each taker down to its own. */
+  chain: number[];
+}
+
+/** A party that a request names. */
+export interface NamedParty {
+  id: number;
+  type: PartyType;
+  name: string;
+}
+
+/** What decides whether a right may be given. */
+export interface LoadedNomination {
+  subject: NamedSubject;
+  from: NamedParty;
+  to: NamedParty;
+  /** The number of the nomination that the request names as the one that is passed on. */
+  parent: string | null;
+  /** The parties that have the right themselves: consignees and the line. */
+  owners: number[];
+  standing: Standing[];
+}
+
+/**
+ * The nomination that is passed on, or undefined where the giver has the right itself.
+ * @throws Conflict where the giver gave it already; Refused where it has no right, or the chain is too long or a circle
+ */
+export function grant({
+  subject,
+  from,
+  to,
+  parent,
+  owners,
+  standing,
+}: LoadedNomination): Standing | undefined {
+  const given = standing.find(({ from_party_id }) => from_party_id === from.id);
+  if (given) throw new Conflict(standsRefusal(subject, given));
+  const held = standing.filter(
+    ({ to_party_id, number, status }) =>
+      to_party_id === from.id && status === 'active' && (parent === null || number === parent),
+  );
+  const [passed] = held;
+  if (!passed && (parent !== null || !owners.includes(from.id))) throw new Refused(noRight(subject, from));
+  if (to.id === from.id || passed?.chain.includes(to.id))
+    throw new Refused({
+      code: GATE.nomination_circle,
+      sentence: SAYS.nomination_circle({ party: to.name }),
+      field: 'to',
+    });
+  if (passed && passed.depth >= MOST_LINKS)
+    throw new Refused({ code: GATE.nomination_too_long, sentence: SAYS.nomination_too_long(), field: 'to' });
+  return passed;
+}
+
+function standsRefusal({ type, number }: NamedSubject, { to_name: party }: Standing): Refusal {
+  const code = GATE.nomination_stands;
+  const records = naming(type, number);
+  if (type === 'container')
+    return { code, sentence: SAYS['nomination_stands.container']({ container: number, party }), records };
+  if (type === 'booking')
+    return { code, sentence: SAYS['nomination_stands.booking']({ booking: number, party }), records };
+  return {
+    code,
+    sentence: SAYS['nomination_stands.bill_of_lading']({ bill_of_lading: number, party }),
+    records,
+  };
+}
+
+function noRight({ type, number, field }: NamedSubject, { name: party }: NamedParty): Refusal {
+  const code = GATE.nomination_not_yours;
+  const records = naming(type, number);
+  if (type === 'container')
+    return {
+      code,
+      sentence: SAYS['nomination_not_yours.container']({ container: number, party }),
+      field,
+      records,
+    };
+  if (type === 'booking')
+    return {
+      code,
+      sentence: SAYS['nomination_not_yours.booking']({ booking: number, party }),
+      field,
+      records,
+    };
+  return {
+    code,
+    sentence: SAYS['nomination_not_yours.bill_of_lading']({ bill_of_lading: number, party }),
+    field,
+    records,
+  };
+}
+
+/** How the status of a nomination is told in a sentence. */
+const TOLD: Record<NominationStatus, string> = {
+  active: 'active',
+  passed_on: 'passed on',
+  used: 'used',
+  revoked: 'revoked',
+  expired: 'expired',
+  ended: 'ended',
+};
+
+/** @throws Conflict for a nomination that neither holds nor is passed on */
+export function requireStanding({ number, status }: { number: string; status: NominationStatus }): void {
+  if (status === 'active' || status === 'passed_on') return;
+  throw new Conflict({
+    code: GATE.nomination_over,
+    sentence: SAYS.nomination_over({ nomination: number, status: TOLD[status] }),
+    records: naming('nomination', number),
+  });
+}

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import sql, { raw } from 'sql-template-tag';
+import { Background } from '../../common/database/background';
+import { Db } from '../../common/database/db';
+import { Conflict } from '../../common/errors/errors';
+import { record } from '../../common/recording/record';
+import { EndingNominations } from './ending-nominations.service';
+import { Nomination } from './nomination.entity';
+import { lockSubject } from './nomination-subject';
+import { NominationShow } from './nomination.view';
+
+/** The interval of the search, in milliseconds. */
+const EVERY_MS = 15_000;
+
+/** How many nominations of an organization are worked on at a time. */
+const BATCH = 500;
+
+/** SQL: whether the time of the nomination `n` is over while it stands. */
+const IS_OVER = raw(
+  `n.status IN ('active', 'passed_on') AND n.valid_until IS NOT NULL AND n.valid_until <= now()`,
+);
+/** SQL: whether no event tells yet that the nomination `n` was used. A trigger notices it. */
+const IS_UNTOLD = raw(`n.status = 'used' AND NOT n.is_told`);
+
+/**
+ * Ends nominations whose time is over, and tells which were used. Several processes may run it: row locks make sure that it
+ * happens once.
+ */
+@Injectable()
+export class NoticingNominationsService {
+  constructor(
+    private readonly background: Background,
+    private readonly db: Db,
+    private readonly ending: EndingNominations,
+  ) {
+    background.repeat('Noticing nominations', EVERY_MS, () => this.noticeAll());
+  }
+
+  /** Notices those of every organization. */
+  async noticeAll(): Promise<void> {
+    for (const { id } of await this.organizations()) {
+      while ((await this.tellUsed(id)) === BATCH);
+      for (const nomination_id of await this.over(id)) await this.expire(id, nomination_id);
+    }
+  }
+
+  private organizations(): Promise<{ id: number }[]> {
+    return this.background.query<{ id: number }>(sql`
+      SELECT o.id FROM organizations o
+      WHERE EXISTS (SELECT FROM nominations n WHERE n.organization_id = o.id AND ${IS_OVER})
+        OR EXISTS (SELECT FROM nominations n WHERE n.organization_id = o.id AND ${IS_UNTOLD})`);
+  }
+
+  /** The first of a chain come first, since those behind fall with them. */
+  private over(organization_id: number): Promise<number[]> {
+    return this.background.inOrganization(organization_id, 'nominations expire', async () => {
+      const found = await this.db.query<{ id: number }>(sql`
+        SELECT n.id FROM nominations n WHERE n.organization_id = ${organization_id} AND ${IS_OVER}
+        ORDER BY n.depth, n.id LIMIT ${BATCH}`);
+      return found.map(({ id }) => id);
+    });
+  }
+
+  /** Ends one whose time is over, unless a truck is inside for it: then it is looked at again. */
+  private async expire(organization_id: number, id: number): Promise<void> {
+    try {
+      await this.background.inOrganization(organization_id, 'a nomination expires', async () => {
+        const seen = await this.db.find(Nomination, { id });
+        if (!seen) return;
+        await this.db.pipeline(...lockSubject(organization_id, seen));
+        const [over] = await this.db.query(sql`
+          SELECT FROM nominations n WHERE n.organization_id = ${organization_id} AND n.id = ${id} AND ${IS_OVER} FOR UPDATE`);
+        if (over) await this.ending.end(seen, { status: 'expired' });
+      });
+    } catch (error) {
+      if (!(error instanceof Conflict)) throw error;
+    }
+  }
+
+  private tellUsed(organization_id: number): Promise<number> {
+    return this.background.inOrganization(organization_id, 'nominations were used', async () => {
+      const used = await this.db.query<{ id: number }>(sql`
+        UPDATE nominations u SET is_told = true
+        WHERE u.organization_id = ${organization_id} AND u.id = ANY(ARRAY(
+          SELECT n.id FROM nominations n WHERE n.organization_id = ${organization_id} AND ${IS_UNTOLD}
+          ORDER BY n.id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
+        RETURNING u.id`);
+      await record(
+        this.db,
+        'nomination.used',
+        NominationShow,
+        used.map(({ id }) => id),
+      );
+      return used.length;
+    });
+  }
+}
