@@ -32,6 +32,7 @@ const EXCEPTIONS: Record<string, { tables: string[]; reason: string }> = {
       'event_parties',
       'events',
       'invoice_taxes',
+      'nomination_parties',
       'number_counters',
       'stay_parties',
       'tally_items',
