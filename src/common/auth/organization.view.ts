@@ -40,9 +40,6 @@ export class OrganizationShow {
 
 const HIDDEN = { nullable: true, 'x-parties': 'hidden' } as const;
 
-/** Told only to whoever is limited to parties. */
-const TO_PARTIES = { required: false } as const;
-
 /** The organization of a token. Whoever is limited to parties gets null for settings that concern the terminal alone. */
 export class OrganizationOfToken extends OrganizationShow {
   @ApiProperty({ type: 'boolean', ...HIDDEN }) declare release_needs_payment: boolean;
@@ -52,26 +49,7 @@ export class OrganizationOfToken extends OrganizationShow {
   @ApiProperty({ type: 'boolean', ...HIDDEN }) declare check_digit_required: boolean;
   @ApiProperty({ type: 'string', enum: [...PERSONAL_DATA], description: WHO_SEES, ...HIDDEN })
   declare personal_data: string;
-  @ApiProperty({
-    type: 'boolean',
-    ...TO_PARTIES,
-    description: 'Whether full imports leave with who is nominated only',
-  })
-  release_needs_nomination?: boolean;
-  @ApiProperty({
-    type: 'string',
-    enum: ['reference'],
-    ...TO_PARTIES,
-    description: 'What a pick-up names beside the container: one of its bills or its booking',
-  })
-  party_pick_up?: 'reference';
 }
-
-/** The settings that whoever is limited to parties is told beside those of everybody. They are the same everywhere. */
-export const SETTINGS_OF_PARTIES = {
-  release_needs_nomination: false,
-  party_pick_up: 'reference',
-} as const satisfies Partial<OrganizationOfToken>;
 
 /** The settings that whoever is limited to parties does not see. */
 export const HIDDEN_SETTINGS = [

@@ -6,13 +6,7 @@ import { userName } from '../view/view';
 import { BoundPartner } from './bound-partner';
 import { KnownTokens } from './known-tokens';
 import { UpdateOrganization } from './organization.dto';
-import {
-  SETTINGS_OF_PARTIES,
-  HIDDEN_SETTINGS,
-  type Me,
-  type OrganizationShow,
-  type UserOfToken,
-} from './organization.view';
+import { HIDDEN_SETTINGS, type Me, type OrganizationShow, type UserOfToken } from './organization.view';
 import { partiesById, type PartyShow } from './parties/party-reference';
 import { recordAlone } from '../recording/record';
 
@@ -36,11 +30,7 @@ export class OwnOrganizationService {
     const edi_partner = edi_partner_id === null ? null : await this.partner.find(edi_partner_id);
     const organization = await this.show();
     if (limited)
-      Object.assign(
-        organization,
-        Object.fromEntries(HIDDEN_SETTINGS.map((name) => [name, null])),
-        SETTINGS_OF_PARTIES,
-      );
+      Object.assign(organization, Object.fromEntries(HIDDEN_SETTINGS.map((name) => [name, null])));
     const parties = await this.parties();
     return { user: user!, organization, role, domains, edi_partner, limited, parties };
   }
