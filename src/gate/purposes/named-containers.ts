@@ -78,10 +78,13 @@ export async function findContainers(purposes: PurposeRow[], run: WriteRun): Pro
     const purpose = plain(row);
     const number = purpose.container_number!;
     const container = containers.get(number);
-    const company = (row as PartRow).whole.after('trucking_company_id') as number | null | undefined;
     const isRight =
       isAnnounced &&
-      mayName(purpose, row.columns.booking_id, stays.get(number), { limited, party_pick_up, company });
+      mayName(purpose, row.columns.booking_id, stays.get(number), {
+        limited,
+        party_pick_up,
+        company: (row as PartRow).whole.after('trucking_company_id') as number | null | undefined,
+      });
     const isMissing =
       purpose.purpose_type === 'pick up' && !row.columns.appointment_id && !container?.at_terminal;
     row.set('grants_interest', isRight);
