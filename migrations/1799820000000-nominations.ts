@@ -53,7 +53,7 @@ const TABLES = `
     CONSTRAINT pk_nominations PRIMARY KEY (organization_id, id),
     CONSTRAINT uq_nominations_number UNIQUE (organization_id, number),
     CONSTRAINT ck_nominations_subject CHECK (num_nonnulls(stay_id, bill_of_lading_id, booking_id) = 1),
-    CONSTRAINT ck_nominations_depth CHECK (depth BETWEEN 1 AND 5 AND (depth = 1) = (parent_id IS NULL)),
+    CONSTRAINT ck_nominations_depth CHECK (depth BETWEEN 1 AND 5),
     CONSTRAINT ck_nominations_revoked CHECK ((status = 'revoked') = (revoked_at IS NOT NULL)),
     CONSTRAINT ck_nominations_ended CHECK ((status ${STANDS}) = (ended_at IS NULL)),
     CONSTRAINT ck_nominations_status CHECK (status IN ('active', 'passed_on', 'used', 'revoked', 'expired', 'ended')),
@@ -89,6 +89,8 @@ const TABLES = `
     WHERE status ${STANDS};
   CREATE INDEX ix_nominations_valid_until ON nominations (organization_id, valid_until)
     WHERE status ${STANDS} AND valid_until IS NOT NULL;
+  CREATE INDEX ix_nominations_for_bookings ON nominations (organization_id, to_party_id, booking_id)
+    WHERE status ${STANDS} AND booking_id IS NOT NULL;
   CREATE INDEX ix_nominations_untold ON nominations (organization_id, id) WHERE status = 'used' AND NOT is_told;
 
   CREATE TABLE nomination_parties (
@@ -168,6 +170,32 @@ const NEW_FUNCTIONS = `
     RETURN NULL;
   END $$;
 
+  -- An import learns of the one above afterwards: whoever sees a nomination and those behind it is found anew.
+  CREATE FUNCTION make_nomination_parties_anew() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE
+    behind bigint[] := ARRAY(
+      WITH RECURSIVE b(id) AS (
+        SELECT NEW.id
+        UNION
+        SELECT n.id FROM b JOIN nominations n ON n.organization_id = NEW.organization_id AND n.parent_id = b.id)
+      SELECT b.id FROM b);
+  BEGIN
+    DELETE FROM nomination_parties p WHERE p.organization_id = NEW.organization_id AND p.nomination_id = ANY (behind);
+    INSERT INTO nomination_parties (organization_id, party_id, nomination_id)
+    WITH RECURSIVE chain(nomination_id, id) AS (
+      SELECT b.id, b.id FROM unnest(behind) b(id)
+      UNION
+      SELECT c.nomination_id, n.parent_id FROM chain c
+      JOIN nominations n ON n.organization_id = NEW.organization_id AND n.id = c.id
+      WHERE n.parent_id IS NOT NULL)
+    SELECT NEW.organization_id, n.from_party_id, c.nomination_id FROM chain c
+    JOIN nominations n ON n.organization_id = NEW.organization_id AND n.id = c.id
+    UNION
+    SELECT NEW.organization_id, n.to_party_id, c.nomination_id FROM chain c
+    JOIN nominations n ON n.organization_id = NEW.organization_id AND n.id = c.id;
+    RETURN NULL;
+  END $$;
+
   -- Whoever puts a container on the bill or the booking just now comes first, so that it is not missed.
   CREATE FUNCTION lock_for_nomination() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
@@ -200,7 +228,7 @@ const NEW_FUNCTIONS = `
   END $$;
 
   -- A nomination for a stay ends with it. It was used where the haulier that held it took the container away. A stay that
-  -- goes on after all has those again that ended with it.
+  -- goes on after all has those again that ended with it, unless the one for its bill or booking that they pass on is over.
   CREATE FUNCTION end_nominations() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF NEW.status ${IS_OPEN} THEN
@@ -208,9 +236,12 @@ const NEW_FUNCTIONS = `
         SELECT FROM nominations b
         WHERE b.organization_id = n.organization_id AND b.parent_id = n.id AND b.status IN ('used', 'ended'))
         THEN 'passed_on' ELSE 'active' END
-      WHERE n.organization_id = NEW.organization_id AND n.stay_id = NEW.id AND n.status IN ('used', 'ended');
+      WHERE n.organization_id = NEW.organization_id AND n.stay_id = NEW.id AND n.status IN ('used', 'ended')
+        AND NOT EXISTS (
+          SELECT FROM nominations a
+          WHERE a.organization_id = n.organization_id AND a.id = n.parent_id AND a.status IN ('revoked', 'expired'));
     ELSE
-      UPDATE nominations n SET updated_at = now(), ended_at = now(), status = CASE WHEN n.status = 'active' AND EXISTS (
+      UPDATE nominations n SET updated_at = now(), ended_at = now(), is_told = false, status = CASE WHEN n.status = 'active' AND EXISTS (
         SELECT FROM interchanges i
         JOIN truck_visits v ON v.organization_id = i.organization_id AND v.id = i.truck_visit_id
         JOIN parties p ON p.organization_id = v.organization_id AND p.trucking_company_id = v.trucking_company_id
@@ -429,6 +460,8 @@ const TRIGGERS = [
    EXECUTE FUNCTION lock_for_nomination()`,
   `CREATE TRIGGER make_nomination_parties AFTER INSERT ON nominations FOR EACH ROW
    EXECUTE FUNCTION make_nomination_parties()`,
+  `CREATE TRIGGER make_nomination_parties_anew AFTER UPDATE OF parent_id ON nominations FOR EACH ROW
+   WHEN (OLD.parent_id IS DISTINCT FROM NEW.parent_id) EXECUTE FUNCTION make_nomination_parties_anew()`,
   `CREATE TRIGGER keep_parties_came AFTER INSERT ON nominations FOR EACH ROW WHEN (NEW.status ${STANDS})
    EXECUTE FUNCTION keep_parties_of_nomination()`,
   `CREATE TRIGGER keep_parties_changed AFTER UPDATE OF status ON nominations FOR EACH ROW

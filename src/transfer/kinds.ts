@@ -52,6 +52,7 @@ import type { RowClass } from '../common/schema/columns';
 import type { WriteModel } from '../common/write/write-model';
 import { appointmentModel } from '../gate/announcements/appointment.write';
 import { appointmentClosureModel, appointmentPlanModel } from '../gate/slots/slot-setup.write';
+import { nominationModel } from '../gate/nominations/nomination.write';
 import { preAdviceModel } from '../gate/announcements/pre-advice.write';
 import { containerMovementModel, truckVisitModel } from '../gate/visits/truck-visit.write';
 import { billOfLadingHoldModel, containerHoldModel } from '../holds/applied-holds/applied-hold.write';
@@ -152,6 +153,7 @@ export function transferKinds(): TransferKind[] {
     numberSeriesModel,
     invoiceModel,
     chargeModel,
+    nominationModel,
     webhookEndpointModel,
     ediPartnerModel,
     ediFlowModel,

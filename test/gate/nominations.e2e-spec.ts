@@ -1,75 +1,41 @@
 import { NoticingNominationsService } from '../../src/gate/nominations/noticing-nominations.service';
-import { aBill, aBooking, keyOf } from '../factories/cargo';
-import { aContainerInYard, anAppointment, aPreAdvice, aVisit, gateOut, pickUp } from '../factories/gate';
-import { stayParties } from '../factories/interests';
+import { aBill, aBooking, aDeliveryOrder, aDockReceipt, aPackingListItem, keyOf } from '../factories/cargo';
+import { aPreAdvice, aVisit, gateOut, pickUp } from '../factories/gate';
 import {
-  aConsignee,
-  aFreightForwarder,
-  aShippingLine,
-  aTruck,
-  aTruckingCompany,
-  limitedTo,
-} from '../factories/parties';
+  codeOf,
+  EST,
+  FORWARDER,
+  FRG,
+  haulier,
+  LINE,
+  NominationWorld,
+  NUMBER,
+  OTHER,
+  OWNER,
+} from '../factories/nominations';
+import { aTruckingCompany, limitedTo } from '../factories/parties';
 import type { Body } from '../factories/record';
-import type { Answer, Client } from '../setup/client';
+import type { Client } from '../setup/client';
 import { allPublished, Follower } from '../setup/events';
 import { atOnce } from '../setup/meanwhile';
-import { useService } from '../setup/service';
-
-const NUMBER = 'WHAU4142033';
-const OTHER = 'WHAU4119542';
-
-const haulier = (key: string) => ({ type: 'trucking_company' as const, key });
-const OWNER = { type: 'consignee' as const, key: 'Lowland Fresh' };
-const FORWARDER = { type: 'freight_forwarder' as const, key: 'Delta Forwarding' };
-const LINE = { type: 'shipping_line' as const, key: 'WHA' };
-const [EST, FRG] = [haulier('EST'), haulier('FRG')];
+import { Service, useService } from '../setup/service';
 
 describe('nominations', () => {
   const service = useService();
   let client: Client;
   let owner: Client;
   let bill: Body;
-  const codeOf = ({ status, body }: Answer) => [status, body.code, body.error];
-  const nominated = async (by: Client, body: object): Promise<Body> => {
-    const answer = await by.post('/nominations', { container: NUMBER, ...body });
-    expect(codeOf(answer)).toEqual([201, undefined, undefined]);
-    return answer.body.nomination;
-  };
-  const passedOn = (body: object) => nominated(client, body);
-  const statusOf = async ({ number }: Body) =>
-    (await client.get(`/nominations/${number}`)).body.nomination.status;
-  const revoke = (by: Client, { number }: Body) =>
-    by.post(`/nominations/${number}/revoke`, { reason: 'Another comes' });
-  const told = async (type: string) => {
-    await allPublished(client);
-    const events: Body[] = await new Follower(client, `types[]=nomination.${type}`).read();
-    return events.map(({ data }) => data.number as string);
-  };
-  /** Who has an interest in a stay of the container because of a nomination. */
-  const interests = async (number = NUMBER) =>
-    (await stayParties(client)).filter((line) => line.startsWith(number) && line.includes('nominated'));
+  let world: NominationWorld;
+  const nominated = (by: Client, body: object) => world.nominated(by, body);
+  const passedOn = (body: object) => world.passedOn(body);
+  const statusOf = (nomination: Body) => world.statusOf(nomination);
+  const revoke = (by: Client, nomination: Body) => world.revoke(by, nomination);
+  const told = (type: string, by?: Client) => world.told(type, by);
+  const interests = (number?: string) => world.interests(number);
 
   beforeEach(async () => {
-    client = await service.current.organization();
-    await aConsignee(client, { name: OWNER.key });
-    await aConsignee(client, { name: 'Highland Dry' });
-    await aFreightForwarder(client, { name: FORWARDER.key });
-    await aShippingLine(client, { code: LINE.key });
-    await aTruckingCompany(client, { code: 'EST', name: 'Estuary Haulage' });
-    await aTruckingCompany(client, { code: 'FRG', name: 'Other Haulage' });
-    await aTruck(client, { license_plate: 'EST-1', trucking_company: 'EST' });
-    await aTruck(client, { license_plate: 'FRG-1', trucking_company: 'FRG' });
-    bill = await aBill(client, 'M-1', {}, { consignee: OWNER.key });
-    for (const number of [NUMBER, OTHER])
-      await aContainerInYard(client, {
-        number,
-        container_status: 'full',
-        usage: 'import',
-        shipping_line: LINE.key,
-        bill_of_ladings: number === NUMBER ? [keyOf(bill)] : [],
-      });
-    owner = await limitedTo(client, OWNER);
+    world = await NominationWorld.of(service.current);
+    ({ client, owner, bill } = world);
   });
 
   it('are given by the consignee of a bill, and told to giver and taker', async () => {
@@ -126,7 +92,16 @@ describe('nominations', () => {
     const seen = async (by: Client) =>
       (await by.get('/nominations')).body.nominations.map(({ number }: Body) => number);
     expect(await seen(owner)).toEqual([first.number, second.number]);
-    expect(await seen(await limitedTo(client, EST))).toEqual([second.number]);
+    const est = await limitedTo(client, EST);
+    expect(await seen(est)).toEqual([second.number]);
+    const parent = async (by: Client) =>
+      (await by.get(`/nominations/${second.number}`)).body.nomination.parent?.number ?? null;
+    expect(await Promise.all([client, owner, forwarder, est].map(parent))).toEqual([
+      first.number,
+      first.number,
+      first.number,
+      null,
+    ]);
     expect(await told('passed_on')).toEqual([first.number]);
     const is = async (by: Client) => (await by.get(`/containers/${NUMBER}/availability`)).body.nominated;
     expect(await Promise.all([owner, forwarder, await limitedTo(client, EST)].map(is))).toEqual([
@@ -230,6 +205,22 @@ describe('nominations', () => {
     ]);
   });
 
+  it('tell only whoever has the right whether a taker is known', async () => {
+    const give = async (container: string, key: string) =>
+      codeOf(await owner.post('/nominations', { container, to: haulier(key) }));
+    for (const key of ['EST', 'NOT'])
+      expect(await give(OTHER, key)).toEqual([
+        422,
+        'nomination_not_yours',
+        `Container '${OTHER}' is unknown.`,
+      ]);
+    expect(await give(NUMBER, 'NOT')).toEqual([
+      422,
+      'unknown_reference',
+      "Party 'trucking_company:NOT' is unknown.",
+    ]);
+  });
+
   it('fall with all behind them when they are revoked, and the giver holds again', async () => {
     const first = await nominated(owner, { to: FORWARDER });
     const second = await passedOn({ from: FORWARDER, to: FRG });
@@ -257,6 +248,21 @@ describe('nominations', () => {
     expect((await client.post(`/nominations/${first.number}/revoke`, {})).status).toBe(422);
   });
 
+  it('are told in events to giver, taker and those above', async () => {
+    const first = await nominated(owner, { to: FORWARDER });
+    const second = await passedOn({ from: FORWARDER, to: EST });
+    const [forwarder, est, frg] = await Promise.all([FORWARDER, EST, FRG].map((p) => limitedTo(client, p)));
+    await revoke(owner, first);
+    const both = [first.number, second.number].sort();
+    for (const [by, revoked] of [
+      [owner, both],
+      [forwarder, both],
+      [est, [second.number]],
+      [frg, []],
+    ] as [Client, unknown[]][])
+      expect((await told('revoked', by)).sort()).toEqual(revoked);
+  });
+
   it('for a bill count for its containers, also those put on later; for a booking likewise', async () => {
     const booking = await aBooking(client, { shipping_line: LINE.key });
     const post = (body: object) => client.post('/nominations', body);
@@ -276,106 +282,6 @@ describe('nominations', () => {
     await client.patch(`/containers/${OTHER}`, { bill_of_ladings: [], booking: null });
     expect(await interests(OTHER)).toEqual([]);
   });
-
-  describe('where release needs them', () => {
-    beforeEach(() => client.patch('/organization', { release_needs_nomination: true }));
-
-    it('let the last of the chain in, and nobody else', async () => {
-      const come = async (truck: string) => {
-        const { advice_number } = await aPreAdvice(client, { truck, purposes: [pickUp(NUMBER)] });
-        return client.post('/truck_visits', {
-          ...(await gateFor()),
-          pre_advice_number: advice_number,
-        });
-      };
-      expect(codeOf(await come('EST-1'))).toEqual([
-        422,
-        'nomination_missing',
-        `Estuary Haulage is not nominated for container ${NUMBER}.`,
-      ]);
-      await nominated(owner, { to: EST });
-      expect(codeOf(await come('FRG-1'))).toEqual([
-        422,
-        'nomination_missing',
-        `Other Haulage is not nominated for container ${NUMBER}.`,
-      ]);
-      expect((await come('EST-1')).status).toBe(201);
-    });
-
-    it('keep a truck inside whose right is gone, and are used when it leaves with it', async () => {
-      const nomination = await nominated(owner, { to: EST });
-      const { advice_number } = await aPreAdvice(client, { truck: 'EST-1', purposes: [pickUp(NUMBER)] });
-      const visit = await aVisit(client, { pre_advice_number: advice_number });
-      expect(codeOf(await revoke(owner, nomination))).toEqual([
-        409,
-        'nomination_in_use',
-        'A truck is inside for it.',
-      ]);
-      await service.current.query(
-        `UPDATE nominations SET to_party_id = (
-           SELECT p.id FROM parties p JOIN trucking_companies c ON c.organization_id = p.organization_id
-             AND c.id = p.trucking_company_id WHERE p.organization_id = $1 AND c.code = 'FRG') WHERE organization_id = $1`,
-        [client.organization_id],
-      );
-      expect(codeOf(await gateOut(client, 'EST-1'))).toEqual([
-        400,
-        'nomination_missing',
-        `Estuary Haulage is not nominated for container ${NUMBER}.`,
-      ]);
-      const { body } = await client.get(`/truck_visits/${visit.id}/obstacles`);
-      expect([body.may_leave, body.reasons.map(({ code }: Body) => code)]).toEqual([
-        false,
-        ['nomination_missing'],
-      ]);
-      await service.current.query(
-        `UPDATE nominations SET to_party_id = (
-           SELECT p.id FROM parties p JOIN trucking_companies c ON c.organization_id = p.organization_id
-             AND c.id = p.trucking_company_id WHERE p.organization_id = $1 AND c.code = 'EST') WHERE organization_id = $1`,
-        [client.organization_id],
-      );
-      expect((await gateOut(client, 'EST-1')).status).toBe(200);
-      expect(await statusOf(nomination)).toBe('used');
-      expect(codeOf(await revoke(owner, nomination))).toEqual([
-        409,
-        'nomination_over',
-        `Nomination ${nomination.number} is used.`,
-      ]);
-      const noticing = service.current.app.get(NoticingNominationsService);
-      await Promise.all([noticing.noticeAll(), noticing.noticeAll()]);
-      expect(await told('used')).toEqual([nomination.number]);
-      // whoever collected it keeps its interest
-      expect(await interests()).toHaveLength(1);
-      const [interchange] = (await client.get(`/truck_visits/${visit.id}/interchanges`)).body.interchanges;
-      const path = `/truck_visits/${visit.id}/interchanges/${interchange.id}/reverse`;
-      expect((await client.post(path, { reason: 'Wrong truck' })).status).toBe(200);
-      expect(await statusOf(nomination)).toBe('active');
-      expect(await interests()).toHaveLength(1);
-    });
-
-    it('are revoked or used when both happen at once, and the other is told', async () => {
-      const nomination = await nominated(owner, { to: EST });
-      const { advice_number } = await aPreAdvice(client, { truck: 'EST-1', purposes: [pickUp(NUMBER)] });
-      const gate = await gateFor();
-      const [came, revoked] = await atOnce(service.current, [
-        () => client.post('/truck_visits', { ...gate, pre_advice_number: advice_number }),
-        () => revoke(owner, nomination),
-      ]);
-      expect([
-        [201, 409],
-        [422, 200],
-      ]).toContainEqual([came.status, revoked.status]);
-      expect([came.body.code, revoked.body.code]).toContain(
-        came.status === 201 ? 'nomination_in_use' : 'nomination_missing',
-      );
-    });
-  });
-
-  /** A gate for a gate-in. */
-  async function gateFor() {
-    const name = `In ${Math.random()}`;
-    await client.create('/gates', { name });
-    return { gate: name };
-  }
 
   it('end with the stay', async () => {
     const first = await nominated(owner, { to: FORWARDER });
@@ -403,46 +309,154 @@ describe('nominations', () => {
     await service.current.query(`UPDATE nominations SET valid_until = now() WHERE organization_id = $1`, [
       client.organization_id,
     ]);
-    await Promise.all([noticing.noticeAll(), noticing.noticeAll()]);
+    const beside = await Service.on(service.current.database);
+    try {
+      const there = beside.app.get(NoticingNominationsService);
+      await Promise.all([noticing.noticeAll(), there.noticeAll(), noticing.noticeAll(), there.noticeAll()]);
+    } finally {
+      await beside.app.close();
+    }
     expect(await Promise.all([first, second].map(statusOf))).toEqual(['expired', 'expired']);
     expect((await told('expired')).sort()).toEqual([first.number, second.number].sort());
     expect(await interests()).toEqual([]);
   });
 
-  describe('of hauliers that announce', () => {
-    const announced = (by: Client, list = 'appointments', purposes = [pickUp(NUMBER)]) =>
-      by.post(`/${list}`, { truck: 'EST-1', purposes });
+  it('do not expire while a truck is inside for them', async () => {
+    const nomination = await nominated(owner, { to: EST });
+    const { advice_number } = await aPreAdvice(client, { truck: 'EST-1', purposes: [pickUp(NUMBER)] });
+    await aVisit(client, { pre_advice_number: advice_number });
+    await service.current.query(`UPDATE nominations SET valid_until = now() WHERE organization_id = $1`, [
+      client.organization_id,
+    ]);
+    await service.current.app.get(NoticingNominationsService).noticeAll();
+    expect(await statusOf(nomination)).toBe('active');
+    expect((await gateOut(client, 'EST-1')).status).toBe(200);
+    expect(await statusOf(nomination)).toBe('used');
+  });
 
-    it('let them name the container, which a bill does not', async () => {
-      const est = await limitedTo(client, EST);
-      const purposes = [pickUp(NUMBER, { bill_of_lading: bill.number })];
-      for (const list of ['appointments', 'pre_advices'])
-        expect(codeOf(await announced(est, list, purposes))).toEqual([
-          422,
-          'pick_up_not_allowed',
-          `Container '${NUMBER}' cannot be collected with what you named.`,
-        ]);
-      const nomination = await nominated(owner, { to: FORWARDER });
-      await passedOn({ from: FORWARDER, to: EST });
-      expect((await announced(est, 'pre_advices')).status).toBe(201);
-      await revoke(owner, nomination);
-      expect((await announced(est)).status).toBe(422);
+  describe('of a bill whose holder gives single containers on', () => {
+    let whole: Body;
+    let forwarder: Client;
+    beforeEach(async () => {
+      await client.patch(`/containers/${OTHER}`, { bill_of_ladings: [keyOf(bill)] });
+      whole = await nominated(owner, { bill_of_lading: keyOf(bill), to: FORWARDER });
+      forwarder = await limitedTo(client, FORWARDER);
+    });
+
+    it('stand beside it, and the container goes to its own haulier', async () => {
+      const one = await nominated(forwarder, { to: EST });
+      const shown = (await forwarder.get(`/nominations/${one.number}`)).body.nomination;
+      expect(shown).toMatchObject({ parent: { number: whole.number }, container: { number: NUMBER } });
+      expect(await statusOf(whole)).toBe('active');
+      expect(await told('passed_on')).toEqual([]);
+      await nominated(forwarder, { container: OTHER, to: FRG });
+      expect(codeOf(await forwarder.post('/nominations', { container: NUMBER, to: FRG }))).toEqual([
+        409,
+        'nomination_stands',
+        `Container ${NUMBER} is passed on to Estuary Haulage: revoke that first.`,
+      ]);
+      expect(
+        codeOf(await client.post('/nominations', { container: NUMBER, from: EST, to: FORWARDER })),
+      ).toEqual([422, 'nomination_circle', 'Delta Forwarding is in this chain already.']);
+      const is = async (party: typeof EST, number: string) =>
+        (await (await limitedTo(client, party)).get(`/containers/${number}/availability`)).body.nominated;
+      expect(await is(EST, NUMBER)).toBe(true);
+      expect(await is(FRG, OTHER)).toBe(true);
+      expect((await (await limitedTo(client, FRG)).get(`/containers/${NUMBER}`)).status).toBe(404);
+    });
+
+    it('fall with it, and leave it as it is when they are revoked', async () => {
+      const one = await nominated(forwarder, { to: EST });
+      const rest = await nominated(forwarder, { bill_of_lading: keyOf(bill), to: FRG });
+      expect(await statusOf(whole)).toBe('passed_on');
+      expect((await revoke(forwarder, one)).status).toBe(200);
+      expect(await Promise.all([whole, rest].map(statusOf))).toEqual(['passed_on', 'active']);
+      expect(codeOf(await forwarder.post('/nominations', { container: NUMBER, to: EST }))).toEqual([
+        422,
+        'nomination_not_yours',
+        `Container '${NUMBER}' is unknown.`,
+      ]);
+      await revoke(forwarder, rest);
+      const again = await nominated(forwarder, { to: EST });
+      await revoke(owner, whole);
+      expect(await Promise.all([whole, again].map(statusOf))).toEqual(['revoked', 'revoked']);
       expect(await interests()).toEqual([]);
-      expect((await stayParties(client)).filter((line) => line.includes('announcement'))).toEqual([]);
     });
 
-    it('that fall cancel appointments that were for it alone', async () => {
-      const est = await limitedTo(client, EST);
-      const nomination = await nominated(owner, { to: EST });
-      const alone = (await announced(est)).body.appointment.number;
-      await client.post(`/appointments/${alone}/cancel`, { reason: 'again' });
-      const again = (await announced(est)).body.appointment.number;
-      const other = await anAppointment(client, { truck: 'FRG-1', purposes: [pickUp(OTHER)] });
-      await revoke(owner, nomination);
-      const shown = async (number: string) => (await client.get(`/appointments/${number}`)).body.appointment;
-      expect(await shown(again)).toMatchObject({ status: 'cancelled', cancel_reason: 'Nomination revoked.' });
-      expect(await shown(other.number as string)).toMatchObject({ status: 'booked' });
-      expect(await stayParties(client)).not.toContainEqual(expect.stringContaining('EST'));
+    it('end with their stay, and hold again with it only while the whole does', async () => {
+      const one = await nominated(forwarder, { to: EST });
+      const two = await nominated(forwarder, { container: OTHER, to: FRG });
+      const stays = [NUMBER, OTHER].map((number) => `/containers/${number}`);
+      for (const path of stays) await client.patch(path, { current_location_type: 'Other' });
+      expect(await Promise.all([one, two, whole].map(statusOf))).toEqual(['ended', 'ended', 'active']);
+      await revoke(owner, whole);
+      await service.current.query(
+        `UPDATE container_stays SET status = 'here', out_at = NULL WHERE organization_id = $1`,
+        [client.organization_id],
+      );
+      expect(await Promise.all([one, two].map(statusOf))).toEqual(['ended', 'ended']);
     });
+
+    it('are given once by requests at once, of which one gives the whole bill back', async () => {
+      const [given, revoked] = await atOnce(service.current, [
+        () => forwarder.post('/nominations', { container: NUMBER, to: EST }),
+        () => revoke(owner, whole),
+      ]);
+      expect(revoked.status).toBe(200);
+      expect([201, 422]).toContain(given.status);
+      expect(await interests()).toEqual([]);
+    });
+  });
+
+  it('for a booking let its forwarder and haulier see it, the haulier without goods', async () => {
+    const booking = await aBooking(client, { shipping_line: LINE.key, goods: 'Tulip bulbs' });
+    const receipt = await aDockReceipt(client, { number: 'DR-1', booking: booking.number });
+    await aBooking(client, { shipping_line: LINE.key, goods: 'Others' });
+    const first = await passedOn({ booking: booking.number, from: LINE, to: FORWARDER });
+    await passedOn({ booking: booking.number, from: FORWARDER, to: EST });
+    const [forwarder, est] = await Promise.all([FORWARDER, EST].map((party) => limitedTo(client, party)));
+    const line = await limitedTo(client, LINE);
+    const goods = async (by: Client) =>
+      (await by.get('/bookings')).body.bookings.map((each: Body) => [each.number, each.goods]);
+    expect(await goods(forwarder!)).toEqual([[booking.number, 'Tulip bulbs']]);
+    expect(await goods(est!)).toEqual([[booking.number, null]]);
+    expect(await goods(line)).toHaveLength(2);
+    expect(await goods(await limitedTo(client, FRG))).toEqual([]);
+    // a token of both sees the goods of what is its own as an owner alone
+    expect(await goods(await limitedTo(client, EST, FORWARDER))).toEqual([[booking.number, 'Tulip bulbs']]);
+    for (const by of [forwarder!, est!]) {
+      expect((await by.get(`/dock_receipts/${receipt.number}`)).status).toBe(200);
+      expect((await by.get(`/bookings/${booking.number}`)).status).toBe(200);
+    }
+    await client.patch(`/bookings/${booking.id}`, { goods: 'Daffodils', quantity: 3 });
+    await allPublished(client);
+    const said = async (by: Client) => {
+      const events: Body[] = await new Follower(by, 'types[]=booking.updated').read();
+      return events.map(({ data }) => [data.quantity, data.goods]);
+    };
+    expect(await said(line)).toEqual([[3, 'Daffodils']]);
+    expect(await said(forwarder!)).toEqual([[3, 'Daffodils']]);
+    expect(await said(est!)).toEqual([[3, null]]);
+    await revoke(client, first);
+    for (const by of [forwarder!, est!]) {
+      expect(await goods(by)).toEqual([]);
+      expect((await by.get(`/dock_receipts/${receipt.number}`)).status).toBe(404);
+    }
+  });
+
+  it('for a bill let its forwarder see its items and delivery orders', async () => {
+    const bill_of_lading = keyOf(bill);
+    await aPackingListItem(client, { bill_of_lading, reference_number: 'PL-1' });
+    await aDeliveryOrder(client, { number: 'DO-1', bill_of_lading });
+    const first = await nominated(owner, { bill_of_lading, to: FORWARDER });
+    await passedOn({ bill_of_lading, from: FORWARDER, to: EST });
+    const [forwarder, est] = await Promise.all([FORWARDER, EST].map((party) => limitedTo(client, party)));
+    const lists = ['bill_of_ladings', 'packing_list_items', 'delivery_orders'];
+    const counts = (by: Client) =>
+      Promise.all(lists.map(async (list) => (await by.get(`/${list}`)).body[list].length));
+    expect(await counts(forwarder!)).toEqual([1, 1, 1]);
+    expect(await counts(est!)).toEqual([0, 0, 0]);
+    await revoke(owner, first);
+    expect(await counts(forwarder!)).toEqual([0, 0, 0]);
   });
 });

@@ -1,29 +1,15 @@
 import sql, { raw } from 'sql-template-tag';
 import { among } from '../../common/database/conditions';
-import { PARTY_TYPES, type PartyType } from '../../common/tenancy/parties';
+import type { PartyType } from '../../common/tenancy/parties';
 import { In, listOf } from '../../common/input/in';
 import { toOneOf } from '../../common/input/values';
 import type { FieldMap } from '../../common/write/field-map';
-import { type Lookup, lookupOf } from '../../common/write/lookups';
 import type { RowOf } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
-import { Consignee } from '../../parties/consignees/consignee.entity';
-import { namedConsignee } from '../../parties/consignees/consignee-reference';
-import { FreightForwarder } from '../../parties/freight-forwarders/freight-forwarder.entity';
-import { Agent } from '../../parties/setup/agent.kind';
-import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
-import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import type { ContainerStay } from '../stays/container-stay.entity';
 import { IS_OPEN, OPEN } from '../stays/stay-words';
+import { KEY, LOOKUPS, partyOfRecord, PartyOfLine, TYPE } from './party-in-files';
 import { levelOf, STAY_WAYS } from './ways';
-
-const LOOKUPS: Record<PartyType, Lookup> = {
-  trucking_company: lookupOf(TruckingCompany, 'code'),
-  consignee: lookupOf(Consignee, 'name'),
-  freight_forwarder: lookupOf(FreightForwarder, 'name'),
-  shipping_line: lookupOf(ShippingLine, 'code'),
-  agent: lookupOf(Agent, 'name'),
-};
 
 /** The ways that are frozen when a stay ends. Visits are told by their interchanges. */
 const { visit, ...FROZEN } = STAY_WAYS;
@@ -31,9 +17,7 @@ const WORDS = Object.keys(FROZEN) as (keyof typeof FROZEN)[];
 const ALL = Object.values<number>(STAY_WAYS).reduce((all, bit) => all | bit);
 
 /** Who had an interest in a stay when it ended, and by which ways. */
-class PartyLine {
-  @In.oneOf(PARTY_TYPES, { required: true }) type: PartyType;
-  @namedConsignee() key: unknown;
+class PartyLine extends PartyOfLine {
   @In.custom(
     { type: 'array', items: { type: 'string', enum: WORDS } },
     listOf((each) => toOneOf(each, WORDS)),
@@ -49,18 +33,10 @@ export class EndedPartiesLine {
   @In.objects(() => PartyLine) parties?: PartyLine[] | null;
 }
 
-/** SQL: of the party `p`, by type. */
-const byType = (of: (type: PartyType) => string) =>
-  `CASE ${PARTY_TYPES.map((type) => `WHEN p.${type}_id IS NOT NULL THEN ${of(type)}`).join(' ')} END`;
-const TYPE = byType((type) => `'${type}'`);
-const KEY = byType((type) => `to_json(${LOOKUPS[type].name(`p.${type}_id`)})`);
 const BY = `array_remove(ARRAY[${WORDS.map((way) => `CASE WHEN i.ways & ${FROZEN[way]} > 0 THEN '${way}' END`).join(', ')}], NULL)`;
 
 /** SQL: the id of the party that the record `r` is, beside the stay `s`. */
-const PARTY = PARTY_TYPES.map(
-  (type) => `SELECT p.id FROM parties p
-    WHERE p.organization_id = s.organization_id AND r.type = '${type}' AND p.${type}_id = r.record_id`,
-).join(' UNION ALL ');
+const PARTY = partyOfRecord('s');
 
 interface Said {
   type: PartyType;

@@ -1,10 +1,10 @@
-import { OF_LINE } from '../../parties/shipping-lines/lines-of-parties';
 import { Index } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { type NoColumn, Row } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
+import { OF_BOOKING } from './bookings-of-parties';
 import { ContainerType } from './container-type.kind';
 
 /** Space that a shipper has booked with a line. Export containers are delivered, and empties released, against it. */
@@ -16,8 +16,9 @@ import { ContainerType } from './container-type.kind';
   narrowedBy: { shipping_line: ['code', 'name'], voyage: ['number'] },
   searched: ['number'],
   parties: {
-    concern: OF_LINE,
-    fields: ['number', 'shipping_line', 'voyage', 'goods', 'quantity', 'container_type', 'exceeded_by'],
+    concern: OF_BOOKING,
+    owners: ['goods'],
+    fields: ['number', 'shipping_line', 'voyage', 'quantity', 'container_type', 'exceeded_by'],
     filters: ['number', 'shipping_line', 'voyage', 'q'],
   },
 })

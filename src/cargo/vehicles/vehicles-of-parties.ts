@@ -21,7 +21,7 @@ const seesAll = (of: Of) => `(
   coalesce(${of('shipping_line_id')} IN (${linesOf({ organization: of('organization_id'), parties: PARTIES })}), false)
   OR EXISTS (SELECT FROM vehicle_bills b
     JOIN bill_parties p ON p.organization_id = b.organization_id AND p.bill_of_lading_id = b.bill_of_lading_id
-      AND p.party_id = ANY(${PARTIES}) AND p.ways <> ${BILL_WAYS.consignee}
+      AND p.party_id = ANY(${PARTIES}) AND p.ways & ${BILL_WAYS.line | BILL_WAYS.agent} > 0
     WHERE b.organization_id = ${of('organization_id')} AND b.vehicle_id = ${of('id')}))`;
 
 /** SQL: whether the actor sees the consignee of the link `l`: consignees see themselves. */

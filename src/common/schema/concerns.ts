@@ -10,6 +10,7 @@ import type { RowClass } from './columns';
  * - `when`: SQL that the row also has to fulfil, with its alias.
  * - `parent`: the relation to the row that it is a part of, and whose parties are its own.
  * - `rows`: SQL, for rules that none of these says. Lists of such rows inside other records are narrowed by it as well.
+ * - `owners`: SQL that holds for those who see the row as its owners do, where `rows` holds for others too.
  * - `whose`: SQL that selects `party_id` and `level` of those whom `rows` is true for, where asking it for each party would
  *   take long.
  */
@@ -20,6 +21,7 @@ export interface Ways {
   parent?: string;
   when?: (alias: string) => string;
   rows?: (row: ConcernedRow) => string;
+  owners?: (row: ConcernedRow) => string;
   whose?: (row: Pick<ConcernedRow, 'alias' | 'organization'>) => string;
 }
 

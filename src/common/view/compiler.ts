@@ -100,10 +100,12 @@ export class Compiler {
     });
   }
 
-  /** SQL: whether the stay of this record is the actor's at the level `owner`. */
+  /** SQL: whether this record, or its stay, is the actor's at the level `owner`. */
   private isOwner(): string {
     const concern = concernOf(this.entity.target as RowClass);
-    const stay = typeof concern === 'object' ? concern.stay : undefined;
+    const { stay, owners } = typeof concern === 'object' ? concern : {};
+    if (owners)
+      return `(${owners({ alias: this.alias, organization: this.of('organization_id'), parties: PARTIES })})`;
     if (stay === undefined) throw new Error(`${this.entity.name} has no stay with owners`);
     return `EXISTS (SELECT FROM stay_parties p WHERE p.organization_id = ${this.of('organization_id')}
       AND p.stay_id = ${this.of(stay === 'self' ? 'id' : 'stay_id')} AND p.party_id = ANY(${PARTIES}) AND p.level = 'owner')`;

@@ -13,7 +13,7 @@ import { PreAdvice } from '../announcements/pre-advice.entity';
 import { markedOf } from '../interchanges/handover.rules';
 import { HandoverService } from '../interchanges/handover.service';
 import { InterchangeCompletionService } from '../interchanges/interchange-completion.service';
-import { missingNominations, refusalsOfNominations } from '../nominations/missing-nominations';
+import { missingNominations, pickedUp, refusalsOfNominations } from '../nominations/missing-nominations';
 import { SlotAdmissionService } from '../slots/slot-admission.service';
 import { VisitorsService } from '../visitors/visitors.service';
 import { TruckVisit } from '../visits/truck-visit.entity';
@@ -100,10 +100,7 @@ export class GateInService {
   /** Full import containers are for the haulier that is nominated, where the organization asks for it. Throws Refused. */
   private async refuseUnnominated({ handovers, named }: LoadedGateIn, admission: Admission): Promise<void> {
     const company = sql`SELECT ${admission.trucking_company_id}::bigint`;
-    const pickUps = handovers.handovers.flatMap(({ purpose_type, container_id }) =>
-      purpose_type === 'pick up' ? (container_id ?? []) : [],
-    );
-    const missing = await this.db.run(missingNominations(this.db, company, pickUps));
+    const missing = await this.db.run(missingNominations(this.db, company, pickedUp(handovers.handovers)));
     const failure = together(refusalsOfNominations(missing, named?.field));
     if (failure) throw failure;
   }

@@ -87,6 +87,7 @@ describe('the purpose of an interchange', () => {
     gate: undefined,
     other_terminal: 'mark',
     ofVisit: [{ id: 4, container_id: 7, container_number: 'C7' } as VisitInterchange],
+    unnominated: [],
   });
 
   it('names no container twice, unless it is its own, and is refused with every reason', () => {

@@ -2,6 +2,7 @@ import { type Failure, Invalid, naming, NotFound, Refused, together } from '../.
 import type { Columns } from '../../common/schema/columns';
 import { GATE } from '../gate.codes';
 import { SAYS } from '../gate.sentences';
+import { type MissingNomination, refusalsOfNominations } from '../nominations/missing-nominations';
 import type { CreatePurpose, UpdatePurpose } from '../purposes/purpose.dto';
 import type { Interchange } from '../visits/interchange.entity';
 import { type TruckVisit, visitOver } from '../visits/truck-visit.entity';
@@ -81,18 +82,24 @@ export function mergedPurpose(stored: Partial<CreatePurpose> | undefined, input:
 export interface LoadedPurpose extends LoadedHandovers {
   /** All interchanges of the visit. */
   ofVisit: VisitInterchange[];
+  /** Its container, where it is picked up and the haulier is not nominated for it. */
+  unnominated: MissingNomination[];
 }
 
 /**
  * Refuses a purpose that is added to a visit or changed: by the rules of gate-in, and when the visit brings or takes its
- * container already.
+ * container already, or its haulier is not nominated for it.
  * @param except the id of the interchange that it changes
  * @throws Refused with every reason
  */
 export function refusePurpose(loaded: LoadedPurpose, except?: number): void {
   const [handover] = loaded.handovers;
   const twice = refusalOfTwice(loaded.ofVisit, handover!.container_id, 'cargo.container_number', except);
-  const failures: Failure[] = [...(twice ? [new Refused(twice)] : []), ...refusalsOfHandovers(loaded)];
+  const failures: Failure[] = [
+    ...(twice ? [new Refused(twice)] : []),
+    ...refusalsOfHandovers(loaded),
+    ...refusalsOfNominations(loaded.unnominated, 'cargo.container_number'),
+  ];
   const failure = together(failures);
   if (failure) throw failure;
 }

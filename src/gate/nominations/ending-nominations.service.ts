@@ -12,7 +12,7 @@ import { isBooked } from '../announcements/appointment-status';
 import { GATE } from '../gate.codes';
 import { SAYS } from '../gate.sentences';
 import { Nomination } from './nomination.entity';
-import { coveredStays } from './nomination-subject';
+import { coveredStays, isFor } from './nomination-subject';
 import { NominationShow } from './nomination.view';
 
 /** SQL: whether the purpose `u` names a bill or the booking of the stay `s`, where that is enough. */
@@ -46,14 +46,14 @@ export class EndingNominations {
     const { organization_id } = this.db.actor;
     const falling = await this.behind(nomination.id);
     const hauliers = falling.flatMap(({ trucking_company_id }) => trucking_company_id ?? []);
-    const stays = coveredStays(organization_id, nomination);
+    const ids = falling.map(({ id }) => id);
+    const stays = this.staysOf(nomination, ids);
     if (hauliers.length && (await this.isInUse(hauliers, stays)))
       throw new Conflict({
         code: GATE.nomination_in_use,
         sentence: SAYS.nomination_in_use(),
         records: naming('nomination', nomination.number),
       });
-    const ids = falling.map(({ id }) => id);
     const now = await this.db.now();
     const revoked = ending.status === 'revoked';
     await this.db.query(sql`
@@ -62,10 +62,19 @@ export class EndingNominations {
       WHERE organization_id = ${organization_id} AND ${among('id', ids)}`);
     if (nomination.parent_id !== null)
       await this.db.query(sql`
-        UPDATE nominations SET status = 'active', updated_at = now()
-        WHERE organization_id = ${organization_id} AND id = ${nomination.parent_id} AND status = 'passed_on'`);
+        UPDATE nominations n SET status = 'active', updated_at = now()
+        WHERE n.organization_id = ${organization_id} AND n.id = ${nomination.parent_id} AND n.status = 'passed_on'
+          AND ${isFor(nomination)}`);
     await record(this.db, `nomination.${ending.status}`, NominationShow, ids);
     if (hauliers.length) await this.fall(hauliers, stays, CANCEL_REASON[ending.status]);
+  }
+
+  /** SQL: selects the ids of the stays that a nomination covers, and of those that were given on from it one by one. */
+  private staysOf(nomination: Columns<Nomination>, ids: number[]): Sql {
+    const { organization_id } = this.db.actor;
+    return sql`${coveredStays(organization_id, nomination)}
+      UNION SELECT n.stay_id FROM nominations n
+      WHERE n.organization_id = ${organization_id} AND ${among('n.id', ids)} AND n.stay_id IS NOT NULL`;
   }
 
   /** The nomination and all that it was passed on by, locked, from the first on. */

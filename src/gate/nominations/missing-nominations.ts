@@ -40,6 +40,12 @@ export function missingNominations(
 
 const FULL_IMPORT = `c.container_status = 'full' AND s.usage = 'import'`;
 
+/** The containers that these purposes pick up. */
+export const pickedUp = (purposes: { purpose_type: string; container_id: number | null }[]): number[] =>
+  purposes.flatMap(({ purpose_type, container_id }) =>
+    purpose_type === 'pick up' ? (container_id ?? []) : [],
+  );
+
 /** The reason and the refusal of each. */
 export const refusalsOfNominations = (missing: MissingNomination[], field?: string): RefusedAtGate[] =>
   missing.map(({ container, party }) => {

@@ -1,4 +1,4 @@
-import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { type Query, effect, rows } from '../../common/database/query';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { IS_OPEN } from '../../cargo/stays/stay-words';
@@ -118,5 +118,16 @@ export function ownersOf(
 export function isFor({ stay_id, bill_of_lading_id, booking_id }: SubjectIds): Sql {
   if (stay_id !== null) return sql`n.stay_id = ${stay_id}`;
   if (bill_of_lading_id !== null) return sql`n.bill_of_lading_id = ${bill_of_lading_id}`;
-  return booking_id === null ? empty : sql`n.booking_id = ${booking_id}`;
+  return sql`n.booking_id = ${booking_id}`;
+}
+
+/** SQL: the condition that the nomination `n` is for a bill or the booking of this stay. */
+export function isWider(organization_id: number, { stay_id }: SubjectIds): Sql {
+  if (stay_id === null) return sql`false`;
+  return sql`n.bill_of_lading_id = ANY(ARRAY(
+      SELECT l.bill_of_lading_id FROM container_bills l
+      WHERE l.organization_id = ${organization_id} AND l.stay_id = ${stay_id}))
+    OR n.booking_id = (
+      SELECT s.booking_id FROM container_stays s
+      WHERE s.organization_id = ${organization_id} AND s.id = ${stay_id})`;
 }

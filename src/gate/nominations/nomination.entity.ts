@@ -8,7 +8,7 @@ import { User } from '../../common/auth/user.kind';
 import { Refuses } from '../../common/errors/constraints';
 import { Subject } from '../../common/recording/subject';
 import { BelongsTo, Flag, Integer, OneOf, Row, Text, Time, UNINDEXED } from '../../common/schema/columns';
-import { Concerns } from '../../common/schema/concerns';
+import { Concerns, LEVEL_BY_KIND } from '../../common/schema/concerns';
 import { GATE } from '../gate.codes';
 import { SAYS } from '../gate.sentences';
 
@@ -39,11 +39,15 @@ export const STANDS = `status IN ('active', 'passed_on')`;
   rows: ({ alias, organization, parties }) => `${alias}.id IN (
     SELECT n.nomination_id FROM nomination_parties n
     WHERE n.organization_id = ${organization} AND n.party_id = ANY(${parties}))`,
+  whose: ({ alias, organization }) => `
+    SELECT n.party_id, ${LEVEL_BY_KIND} AS level FROM nomination_parties n
+    JOIN parties u ON u.organization_id = n.organization_id AND u.id = n.party_id
+    WHERE n.organization_id = ${organization} AND n.nomination_id = ${alias}.id`,
 })
 @Entity('nominations')
 @Unique(['organization_id', 'number'])
 @Check('ck_nominations_subject', 'num_nonnulls(stay_id, bill_of_lading_id, booking_id) = 1')
-@Check('ck_nominations_depth', `depth BETWEEN 1 AND ${MOST_LINKS} AND (depth = 1) = (parent_id IS NULL)`)
+@Check('ck_nominations_depth', `depth BETWEEN 1 AND ${MOST_LINKS}`)
 @Check('ck_nominations_revoked', `(status = 'revoked') = (revoked_at IS NOT NULL)`)
 @Check('ck_nominations_ended', `(${STANDS}) = (ended_at IS NULL)`)
 @Index(['organization_id', 'updated_at', 'id'])
@@ -66,6 +70,9 @@ export const STANDS = `status IN ('active', 'passed_on')`;
 @Index('ix_nominations_valid_until', ['organization_id', 'valid_until'], {
   where: `${STANDS} AND valid_until IS NOT NULL`,
 })
+@Index('ix_nominations_for_bookings', ['organization_id', 'to_party_id', 'booking_id'], {
+  where: `${STANDS} AND booking_id IS NOT NULL`,
+})
 @Index('ix_nominations_untold', ['organization_id', 'id'], { where: `status = 'used' AND NOT is_told` })
 export class Nomination extends Row {
   @Text({ required: true }) number: string;
@@ -80,7 +87,10 @@ export class Nomination extends Row {
   /** A trucking company or a freight forwarder. */
   @BelongsTo(() => Party, { required: true, onDelete: 'CASCADE', listed: true }) to_party: Relation<Party>;
   to_party_id: number;
-  /** The nomination that its giver passes on; null where the giver has the right itself. */
+  /**
+   * The nomination that its giver passes on, for the same or for the bill or booking of its stay; null where the giver has
+   * the right itself.
+   */
   @BelongsTo('Nomination', { onDelete: 'CASCADE' }) parent: Relation<Row> | null;
   parent_id: number | null;
   /** Its place in the chain, from 1. */

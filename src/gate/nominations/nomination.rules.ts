@@ -15,7 +15,7 @@ export interface NamedSubject {
   field: string;
 }
 
-/** A nomination of the subject that holds, or is passed on. */
+/** A nomination of the subject that holds, or is passed on; or one for the bills or the booking of a container. */
 export interface Standing {
   id: number;
   number: string;
@@ -25,6 +25,8 @@ export interface Standing {
   depth: number;
   status: NominationStatus;
   valid_until: Date | null;
+  /** Whether it is for a bill or the booking of the container that the request names. */
+  is_wider: boolean;
   /** All parties of its chain: the first giver, and each taker down to its own. */
   chain: number[];
 }
@@ -40,34 +42,38 @@ export interface NamedParty {
 export interface LoadedNomination {
   subject: NamedSubject;
   from: NamedParty;
-  to: NamedParty;
   /** The number of the nomination that the request names as the one that is passed on. */
   parent: string | null;
   /** The parties that have the right themselves: consignees and the line. */
   owners: number[];
+  /** Those of the subject itself first. */
   standing: Standing[];
 }
 
 /**
- * The nomination that is passed on, or undefined where the giver has the right itself.
- * @throws Conflict where the giver gave it already; Refused where it has no right, or the chain is too long or a circle
+ * The nomination that is passed on, or undefined where the giver has the right itself. Whoever holds one for a bill or a
+ * booking may give on single containers of it (decision 586).
+ * @throws Conflict where the giver gave it already; Refused where it has no right
  */
-export function grant({
+export function requireRight({
   subject,
   from,
-  to,
   parent,
   owners,
   standing,
 }: LoadedNomination): Standing | undefined {
-  const given = standing.find(({ from_party_id }) => from_party_id === from.id);
+  const given = standing.find(({ from_party_id, is_wider }) => from_party_id === from.id && !is_wider);
   if (given) throw new Conflict(standsRefusal(subject, given));
-  const held = standing.filter(
+  const passed = standing.find(
     ({ to_party_id, number, status }) =>
       to_party_id === from.id && status === 'active' && (parent === null || number === parent),
   );
-  const [passed] = held;
   if (!passed && (parent !== null || !owners.includes(from.id))) throw new Refused(noRight(subject, from));
+  return passed;
+}
+
+/** @throws Refused where the taker is in the chain already, or the chain is too long */
+export function requireTaker(to: NamedParty, from: NamedParty, passed: Standing | undefined): void {
   if (to.id === from.id || passed?.chain.includes(to.id))
     throw new Refused({
       code: GATE.nomination_circle,
@@ -76,7 +82,6 @@ export function grant({
     });
   if (passed && passed.depth >= MOST_LINKS)
     throw new Refused({ code: GATE.nomination_too_long, sentence: SAYS.nomination_too_long(), field: 'to' });
-  return passed;
 }
 
 function standsRefusal({ type, number }: NamedSubject, { to_name: party }: Standing): Refusal {

@@ -3,6 +3,7 @@ import { BillReference } from '../../cargo/bills-of-lading/bill-reference';
 import { PartyShow, partyJson } from '../../common/auth/parties/party-reference';
 import { UserNamed } from '../../common/auth/user.view';
 import { BIG_INTEGER } from '../../common/schema/integers';
+import { PARTIES } from '../../common/view/compiler';
 import { jsonObject } from '../../common/view/json-sql';
 import { OpenTo } from '../../common/view/open-to';
 import { type Of, view } from '../../common/view/view';
@@ -44,6 +45,11 @@ const named = (id: string, fields: Record<string, string>) =>
   ],
   instead: {
     bill_of_lading: (of) => bill(of),
+  },
+  own: {
+    parent: (of) => `EXISTS (SELECT FROM nomination_parties n
+      WHERE n.organization_id = ${of('organization_id')} AND n.nomination_id = ${of('parent_id')}
+        AND n.party_id = ANY(${PARTIES}))`,
   },
 })
 export class NominationShow {

@@ -43,7 +43,7 @@ export class NominationsController {
   @Endpoint({
     summary: 'Give the right to collect, or pass it on',
     description:
-      'Consignees and the shipping line give it, forwarders and hauliers that hold it pass it on; the terminal does so for any of them. Only the last of a chain may collect.',
+      'Consignees and the shipping line give it, forwarders and hauliers that hold it pass it on; the terminal does so for any of them. Only the last of a chain may collect. Whoever holds one for a bill of lading or a booking may also pass single containers of it on, and keeps the rest.',
     returns: one('nomination', NominationShow),
     parties: { filters: [] },
     status: 201,

@@ -25,16 +25,18 @@ import { EndingNominations } from './ending-nominations.service';
 import type { CreateNomination, NominationQuery } from './nomination.dto';
 import { Nomination, STANDS } from './nomination.entity';
 import {
-  grant,
   type NamedParty,
   type NamedSubject,
+  requireRight,
   requireStanding,
+  requireTaker,
   type Standing,
 } from './nomination.rules';
 import {
   COLUMN,
   findSubject,
   isFor,
+  isWider,
   lockSubject,
   ownersOf,
   type SubjectIds,
@@ -76,7 +78,7 @@ export class NominationsService {
    */
   async create(input: CreateNomination): Promise<Json> {
     const { organization_id } = this.db.actor;
-    const [from, to] = [await this.giver(input), await this.party(input.to, 'to')];
+    const from = await this.giver(input);
     const { subject, ids } = await this.subject(input, from);
     if (input.valid_until && !isToCome(input.valid_until))
       throw new Invalid({ valid_until: ['must be to come'] });
@@ -87,8 +89,11 @@ export class NominationsService {
     );
     const [owners, standing] = found.slice(-2) as [number[], Standing[]];
     const passed = this.decided(() =>
-      grant({ subject, from, to, parent: input.parent ?? null, owners, standing }),
+      requireRight({ subject, from, parent: input.parent ?? null, owners, standing }),
     );
+    // Only whoever has the right learns whether the taker is known.
+    const to = await this.party(input.to, 'to');
+    requireTaker(to, from, passed);
     const id = await this.insert({
       ...ids,
       from_party_id: from.id,
@@ -99,7 +104,8 @@ export class NominationsService {
       reference: input.reference ?? null,
       created_by_id: this.db.actor.user_id,
     });
-    if (passed) {
+    // One for a bill or a booking goes on when a container of it is given on.
+    if (passed && !passed.is_wider) {
       await this.db.update(Nomination, passed.id, { status: 'passed_on' });
       await record(this.db, 'nomination.passed_on', NominationShow, passed.id);
     }
@@ -182,7 +188,7 @@ export class NominationsService {
     const none = { stay_id: null, bill_of_lading_id: null, booking_id: null };
     if (!found?.id)
       return this.decided(() => {
-        grant({ subject, from, to: from, parent: null, owners: [], standing: [] });
+        requireRight({ subject, from, parent: null, owners: [], standing: [] });
         return { subject, ids: none };
       }, subject);
     return { subject, ids: { ...none, [COLUMN[subject.type]]: found.id } };
@@ -206,6 +212,7 @@ export class NominationsService {
     const { organization_id } = this.db.actor;
     return rows<Standing>(sql`
       SELECT n.id, n.number, n.from_party_id, n.to_party_id, n.depth, n.status, n.valid_until,
+        (${isFor(ids)}) IS NOT TRUE AS is_wider,
         (SELECT coalesce(nullif(h.name, ''), h.code) FROM trucking_companies h
          WHERE h.organization_id = n.organization_id AND h.id = p.trucking_company_id
          UNION ALL
@@ -215,8 +222,8 @@ export class NominationsService {
           WHERE c.organization_id = n.organization_id AND c.nomination_id = n.id) AS chain
       FROM nominations n
       JOIN parties p ON p.organization_id = n.organization_id AND p.id = n.to_party_id
-      WHERE n.organization_id = ${organization_id} AND ${isFor(ids)} AND n.${raw(STANDS)}
-      ORDER BY n.id`);
+      WHERE n.organization_id = ${organization_id} AND (${isFor(ids)} OR ${isWider(organization_id, ids)}) AND n.${raw(STANDS)}
+      ORDER BY is_wider, n.booking_id IS NOT NULL, n.id`);
   }
 
   private async partyId(party: PartyInput): Promise<number | undefined> {
