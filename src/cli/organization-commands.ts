@@ -1,5 +1,11 @@
 import { Command, Option } from 'commander';
-import { DIMENSION_UNITS, OFF_SLOT, OTHER_TERMINAL, WEIGHT_UNITS } from '../common/tenancy/actor';
+import {
+  DIMENSION_UNITS,
+  OFF_SLOT,
+  OTHER_TERMINAL,
+  PARTY_PICK_UP,
+  WEIGHT_UNITS,
+} from '../common/tenancy/actor';
 import { flag, notBlank, timeZone, whole } from './options';
 import { printable } from './printable';
 import type { Shell } from './shell';
@@ -20,6 +26,8 @@ interface CreateOrganization {
   offSlot?: string;
   otherTerminal?: (typeof OTHER_TERMINAL)[number];
   checkDigitRequired: boolean;
+  releaseNeedsNomination: boolean;
+  partyPickUp?: (typeof PARTY_PICK_UP)[number];
 }
 
 /** Whoever makes an organization may begin with it. */
@@ -70,6 +78,18 @@ export function addOrganizationCommands(program: Command, { say, inDatabase }: S
       flag,
       false,
     )
+    .option(
+      '--release-needs-nomination [true|false]',
+      'a full import container goes with the haulier that is nominated for it',
+      flag,
+      false,
+    )
+    .addOption(
+      new Option(
+        '--party-pick-up <right>',
+        'what a haulier shows its right to announce a pick-up by',
+      ).choices(PARTY_PICK_UP),
+    )
     .addHelpText(
       'after',
       '\nExample: wharfinger organization create "Port of Example" --time-zone Europe/Amsterdam',
@@ -93,6 +113,8 @@ export function addOrganizationCommands(program: Command, { say, inDatabase }: S
           off_slot: options.offSlot,
           other_terminal: options.otherTerminal,
           check_digit_required: options.checkDigitRequired,
+          release_needs_nomination: options.releaseNeedsNomination,
+          party_pick_up: options.partyPickUp,
         });
         say(`${made.id}\t${printable(made.name)}`);
       }, MAKES),

@@ -201,13 +201,15 @@ describe('wharfinger', () => {
     const settings =
       '--pre-advice-truck-required false --validates-bills --release-needs-payment true --appointments-required ' +
       '--appointment-share-percent 40 --appointment-early-minutes 0 --appointment-late-minutes 90 --off-slot refuse ' +
-      '--other-terminal ignore --check-digit-required';
+      '--other-terminal ignore --check-digit-required --release-needs-nomination --party-pick-up reference';
     expect(await run('organization', 'create', 'Settled', ...settings.split(' '))).toMatchObject({ code: 0 });
     for (const wrong of [
       ['--validates-bills', 'maybe'],
       ['--appointment-share-percent', '101'],
       ['--off-slot', 'ignore'],
       ['--other-terminal', 'allow'],
+      ['--release-needs-nomination', 'perhaps'],
+      ['--party-pick-up', 'anybody'],
     ])
       expect(await run('organization', 'create', 'Wrong', ...wrong)).toMatchObject({ code: 2 });
     expect(await run('organization', 'create', 'Plain')).toEqual({
@@ -223,14 +225,30 @@ describe('wharfinger', () => {
     const { rows } = await client.query(
       `SELECT time_zone, weight_unit, dimension_unit, pre_advice_truck_required, validates_bills, release_needs_payment,
          appointments_required, appointment_share_percent, appointment_early_minutes, appointment_late_minutes, off_slot,
-         other_terminal, check_digit_required
+         other_terminal, check_digit_required, release_needs_nomination, party_pick_up
        FROM organizations ORDER BY id`,
     );
     await client.end();
     expect(rows.map((row: object) => Object.values(row))).toEqual([
-      ['Europe/Amsterdam', 'lb', 'ft', false, true, false, false, null, 30, 30, 'mark', 'mark', false],
-      ['UTC', 'kg', 'm', true, false, false, false, null, 30, 30, 'mark', 'mark', false],
-      ['UTC', 'kg', 'm', false, true, true, true, 40, 0, 90, 'refuse', 'ignore', true],
+      [
+        'Europe/Amsterdam',
+        'lb',
+        'ft',
+        false,
+        true,
+        false,
+        false,
+        null,
+        30,
+        30,
+        'mark',
+        'mark',
+        false,
+        false,
+        'nominated',
+      ],
+      ['UTC', 'kg', 'm', true, false, false, false, null, 30, 30, 'mark', 'mark', false, false, 'nominated'],
+      ['UTC', 'kg', 'm', false, true, true, true, 40, 0, 90, 'refuse', 'ignore', true, true, 'reference'],
     ]);
   });
 

@@ -6,6 +6,7 @@ import { RunSteps } from '../../src/billing/runs/run-steps.service';
 import { inTransaction } from '../factories/charges';
 import { aRun } from '../factories/runs';
 import { MissedAppointmentsService } from '../../src/gate/slots/missed-appointments.service';
+import { NoticingNominationsService } from '../../src/gate/nominations/noticing-nominations.service';
 import { ReturningHolds } from '../../src/holds/applied-holds/returning-holds';
 import {
   aBill,
@@ -16,8 +17,16 @@ import {
   anItemToDischarge,
   holdsOf,
 } from '../factories/cargo';
-import { aNewContainer, anAppointment, aVisitFor, dropOff, gateOut } from '../factories/gate';
+import {
+  aContainerInYard,
+  aNewContainer,
+  anAppointment,
+  aVisitFor,
+  dropOff,
+  gateOut,
+} from '../factories/gate';
 import { aHold, aHoldType, letLiftsPass, lift } from '../factories/holds';
+import { aConsignee, aTruckingCompany } from '../factories/parties';
 import { countAnew } from '../factories/record';
 import { aTallyMove, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
@@ -84,6 +93,8 @@ export async function haveTheRestHappen(client: Client, kinds: string[]): Promis
   );
   await client.service.app.get(MissedAppointmentsService, { strict: false }).noticeAll();
 
+  await letNominationsEnd(client);
+
   await failAndRecover(client);
   await letAnswerBeOverdue(client);
 
@@ -102,6 +113,25 @@ export async function haveTheRestHappen(client: Client, kinds: string[]): Promis
   await eventOf(client, 'webhook_endpoint.deactivated');
   await receiver.stop();
   return test;
+}
+
+/** One nomination was used, and the time of another is over. */
+async function letNominationsEnd(client: Client): Promise<void> {
+  for (const change of [`status = 'used', ended_at = now()`, `valid_until = now()`]) {
+    const { name } = await aConsignee(client);
+    const { number: container } = await aContainerInYard(client, { consignee: name });
+    const { code } = await aTruckingCompany(client);
+    const { nomination } = await client.create('/nominations', {
+      container,
+      from: { type: 'consignee', key: name },
+      to: { type: 'trucking_company', key: code },
+    });
+    await client.service.query(
+      `UPDATE nominations SET ${change} WHERE organization_id = $1 AND number = $2`,
+      [client.organization_id, nomination.number],
+    );
+  }
+  await client.service.app.get(NoticingNominationsService, { strict: false }).noticeAll();
 }
 
 /** The answer of a partner to an interchange is overdue. */

@@ -417,6 +417,22 @@ export const CALLS: Call[] = [
   post('/tariffs/Public%202026/copy', { name: 'Public 2099', valid_from: '2099-01-01', percent: 3.5 }),
   patch('/tariffs/Public%202026', { valid_until: '2098-12-31' }),
   post('/tariffs/Public%202099/publish', {}),
+  // who may collect
+  post('/nominations', {
+    container: 'WHAU4119542',
+    from: { type: 'consignee', key: 'Kestrel & Vane Coffee' },
+    to: { type: 'freight_forwarder', key: 'Northlight Logistics' },
+    valid_until: '2099-12-31T17:00:00+01:00',
+    reference: 'Order 7731',
+  }),
+  post('/nominations', {
+    container: 'WHAU4119542',
+    from: { type: 'freight_forwarder', key: 'Northlight Logistics' },
+    to: { type: 'trucking_company', key: 'EST' },
+  }),
+  get('/nominations?container_number=WHAU4119542'),
+  get((earlier) => nominationOf(earlier)),
+  post((earlier) => `${nominationOf(earlier)}/revoke`, { reason: 'Another haulier comes' }),
   post('/service_orders', { number: 'SO00000090', charge_code: 'VGM', container: 'WHAU4142033' }),
   post('/service_orders/SO00000090/complete', { done_at: '2026-11-20T09:30:00+01:00' }),
   post('/service_orders/SO00000090/cancel', { reason: 'The container was weighed elsewhere' }),
@@ -558,6 +574,9 @@ const unannounced = (earlier: Earlier): string =>
   `/truck_visits/${earlier('POST /truck_visits').truck_visit.id}`;
 const added = (earlier: Earlier): string =>
   `${unannounced(earlier)}/interchanges/${earlier(`POST ${unannounced(earlier)}/interchanges`).interchange.id}`;
+
+const nominationOf = (earlier: Earlier): string =>
+  `/nominations/${earlier('POST /nominations').nomination.number}`;
 
 const driverOf = (earlier: Earlier): string =>
   `/truck_drivers/${earlier('POST /truck_drivers').truck_driver.id}`;

@@ -240,7 +240,7 @@ async function visitFor(client: Client, path: string): Promise<string> {
 
 /** What differs from run to run: times of writing, and what is made at random. */
 const PASSING =
-  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)|(http.*\/)?PA\d{8}|DRAFT-\d{8}|whsec_.+|whf_[\w-]{4}|whf_[\w-]{43}|ssh-ed25519 \S{68} wharfinger|http:\/\/127.0.0.1:\d+\/hook|[\da-f]{64}|[\w-]{43}|(TM-)?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
+  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)|(http.*\/)?(PA|NM)\d{8}|DRAFT-\d{8}|whsec_.+|whf_[\w-]{4}|whf_[\w-]{43}|ssh-ed25519 \S{68} wharfinger|http:\/\/127.0.0.1:\d+\/hook|[\da-f]{64}|[\w-]{43}|(TM-)?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
 
 /** What changes while time passes: how long a container or a truck is here, and what became of deliveries so far. */
 const GROWING = [

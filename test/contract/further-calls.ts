@@ -202,6 +202,17 @@ export const FURTHER_CALLS: Call[] = [
         `/invoices/${earlier('GET /invoices?per=100').invoices.find((each: object) => of in each).id}`,
     ),
   ),
+  post('/nominations', {
+    bill_of_lading: { manifest: 'WHA-WP2611', number: 'WHA26110041' },
+    from: { type: 'consignee', key: 'Kestrel & Vane Coffee' },
+    to: { type: 'freight_forwarder', key: 'Northlight Logistics' },
+  }),
+  post('/nominations', {
+    booking: 'WHA331057',
+    from: { type: 'shipping_line', key: 'WHA' },
+    to: { type: 'trucking_company', key: 'EST' },
+  }),
+  get('/nominations'),
   // pages between others
   ...[
     '/freight_forwarders',
@@ -218,6 +229,7 @@ export const FURTHER_CALLS: Call[] = [
     '/vessels',
     '/bill_of_ladings',
     '/pre_advices',
+    '/nominations',
     '/holds',
     '/movements',
   ].map((path) => get(`${path}?page=2&per=1`)),

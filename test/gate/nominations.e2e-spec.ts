@@ -249,8 +249,9 @@ describe('nominations', () => {
   });
 
   it('are told in events to giver, taker and those above', async () => {
-    const first = await nominated(owner, { to: FORWARDER });
-    const second = await passedOn({ from: FORWARDER, to: EST });
+    const bill_of_lading = keyOf(bill);
+    const first = await nominated(owner, { bill_of_lading, to: FORWARDER });
+    const second = await passedOn({ bill_of_lading, from: FORWARDER, to: EST });
     const [forwarder, est, frg] = await Promise.all([FORWARDER, EST, FRG].map((p) => limitedTo(client, p)));
     await revoke(owner, first);
     const both = [first.number, second.number].sort();
@@ -261,6 +262,15 @@ describe('nominations', () => {
       [frg, []],
     ] as [Client, unknown[]][])
       expect((await told('revoked', by)).sort()).toEqual(revoked);
+    const [event] = (await est!.get('/events?types[]=nomination.revoked')).body.events;
+    expect(event.data).toMatchObject({
+      bill_of_lading,
+      from: FORWARDER,
+      to: EST,
+      parent: null,
+      status: 'revoked',
+      revoke_reason: 'Another comes',
+    });
   });
 
   it('for a bill count for its containers, also those put on later; for a booking likewise', async () => {

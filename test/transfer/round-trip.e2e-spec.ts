@@ -145,12 +145,16 @@ describe('export', () => {
     const bill = '/manifests/WHA-WP2611/bill_of_ladings/WHA26110042';
     await ok(client.put(`${bill}/holds/${forBills.id}`));
 
+    const haulier = { type: 'trucking_company', key: 'EST' };
+
     // a consignee is deleted, comes back under its name, and is deleted again; forwarders keep theirs
     for (let times = 0; times < 2; times++) {
       const { consignee } = await ok(
         client.post('/consignees', { name: 'Passing Trade', email: `${times}@x` }),
       );
       await ok(client.patch('/containers/TDKU7389324', { consignee: 'Passing Trade' }));
+      const from = { type: 'consignee', key: 'Passing Trade' };
+      await ok(client.post('/nominations', { container: 'TDKU7389324', from, to: haulier }));
       await ok(client.delete(`/consignees/${consignee.id}`));
     }
     const [forwarder] = (await ok(client.get('/freight_forwarders'))).freight_forwarders;

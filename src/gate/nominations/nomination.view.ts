@@ -46,6 +46,7 @@ const named = (id: string, fields: Record<string, string>) =>
   instead: {
     bill_of_lading: (of) => bill(of),
   },
+  told: { bill_of_lading: (record) => record.bill_of_lading },
   own: {
     parent: (of) => `EXISTS (SELECT FROM nomination_parties n
       WHERE n.organization_id = ${of('organization_id')} AND n.nomination_id = ${of('parent_id')}
