@@ -47,7 +47,17 @@ const forEach = (work: string, variables = '') => `
     RETURN NULL;
   END`;
 
+/** SQL: whether no party of the organization is in use, which spares its writers the rest. */
+const NOBODY_LOOKS_IN = `NOT EXISTS (
+        SELECT FROM parties v WHERE v.organization_id = organization AND v.used_since IS NOT NULL)`;
+
 const FUNCTIONS = `
+  -- Whoever writes an event without saying whom it is told to, while a party is in use, has to begin anew.
+  CREATE FUNCTION tell_parties_again() RETURNS jsonb LANGUAGE plpgsql AS $$
+  BEGIN
+    RAISE EXCEPTION 'a party is in use' USING ERRCODE = 'serialization_failure', CONSTRAINT = 'parties_are_told';
+  END $$;
+
   ${USES.map(
     ([table, ids]) => `
   CREATE FUNCTION note_use_by_${table}() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -57,7 +67,8 @@ const FUNCTIONS = `
   -- Parties that lost an interest in this transaction, so that one that has it again at its end is not told of it.
   CREATE FUNCTION note_parties_gone() RETURNS trigger LANGUAGE plpgsql AS $$
   ${forEach(
-    `SELECT string_agg(c.stay_id || ':' || c.party_id || ' ', '') INTO gone FROM changed c
+    `CONTINUE WHEN ${NOBODY_LOOKS_IN};
+      SELECT string_agg(c.stay_id || ':' || c.party_id || ' ', '') INTO gone FROM changed c
       JOIN parties p ON p.organization_id = organization AND p.id = c.party_id AND p.used_since IS NOT NULL
       WHERE c.organization_id = organization;
       IF gone IS NOT NULL THEN
@@ -70,6 +81,7 @@ const FUNCTIONS = `
   -- An interest began: an event for the party alone. Commands write history, of which there are no events.
   CREATE FUNCTION tell_parties_added() RETURNS trigger LANGUAGE plpgsql AS $$
   ${forEach(`CONTINUE WHEN coalesce(current_setting('wharfinger.operation', true), '') = '';
+      CONTINUE WHEN ${NOBODY_LOOKS_IN};
       INSERT INTO events_written (organization_id, type, occurred_at, recorded_at, subject_id, subject_key, subject_path,
         concerns, data_omitted, parties)
       SELECT organization, 'container_stay.party_added', now(), clock_timestamp(), s.id, k.number || ' ' || s.number,

@@ -7,6 +7,7 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   isConnectionLost,
+  isForParties,
   isForeignKeyViolation,
   isLockWait,
   isRetryable,
@@ -51,6 +52,8 @@ const LOCK_SLICE_MS = 1_000;
 export class Db {
   /** Queries of the organization's rows, for `pipeline`. */
   readonly queries: RowQueries;
+  /** The organizations of which this process has seen a party in use. */
+  private readonly withParties = new Set<number>();
   private readonly batches = new Batches(async (statement) => (await this.sendAlone([statement]))[0]!);
 
   constructor(readonly dataSource: DataSource) {
@@ -91,8 +94,8 @@ export class Db {
 
   /**
    * Runs `work` for an actor in one transaction; `work` may run again, so it has no effect outside of the database. The
-   * transaction begins at the first statement. It is retried after a deadlock, a serialization failure or a stale
-   * connection, and after a lock timeout as long as time is left.
+   * transaction begins at the first statement. It is retried after a deadlock, a serialization failure, a stale
+   * connection or the first party in use, and after a lock timeout as long as time is left.
    * @param deadline on the clock of `performance.now()`; nothing is committed after it
    * @param isolation `REPEATABLE READ` also fails to serialize when a row that it writes has changed since it began
    * @throws Unavailable at the deadline
@@ -115,7 +118,8 @@ export class Db {
       try {
         const [last, afterCommit] = [[] as (() => Sql[])[], new Set<() => void>()];
         const send = transaction.send.bind(transaction);
-        const scope = { actor, base, deadline, writes: true, send, last, afterCommit };
+        const tellsParties = this.withParties.has(actor.organization_id);
+        const scope = { actor, base, deadline, writes: true, send, last, afterCommit, tellsParties };
         const all = async () => ({ result: await work(), statements: last.flatMap((make) => make()) });
         const { result, statements } = await beforeDeadline(deadline, runIn(scope, all));
         await beforeDeadline(deadline, transaction.commit(statements));
@@ -123,6 +127,7 @@ export class Db {
         return result;
       } catch (error) {
         await transaction.rollback(isLost(error));
+        if (isForParties(error)) this.withParties.add(actor.organization_id);
         if (isStaleSession(error)) this.pool.renewInTurn();
         const again = isLockWait(error)
           ? deadline !== Infinity && performance.now() < lockEnd

@@ -53,6 +53,11 @@ export function isRetryable(error: unknown): boolean {
   return reasonOf(error) === 'contention';
 }
 
+/** Whether a transaction failed to serialize because a party is in use whom it did not tell. */
+export function isForParties(error: unknown): boolean {
+  return isRetryable(error) && databaseError(error)?.constraint === TOLD_PARTIES;
+}
+
 /** Whether a statement waited too long for a lock. */
 export function isLockWait(error: unknown): boolean {
   return reasonOf(error) === 'lock_wait';
@@ -129,6 +134,9 @@ function databaseError(error: unknown): DatabaseError | undefined {
 
 /** not_null_violation: a service let a required field through without a value. */
 const NOT_NULL = '23502';
+
+/** What the database names where a statement has to tell parties and does not. */
+const TOLD_PARTIES = 'parties_are_told';
 
 /** node-postgres' message for a statement that exceeds its query_timeout. */
 const NO_ANSWER = 'Query read timeout';

@@ -148,7 +148,7 @@ export function updating(
   const subject = compiledSubject(db, view);
   const { table, data } = subject;
   return rows<Before>(sql`
-    SELECT t.id, (${data})::text AS json, ${MARK} AS mark, (${partiesTold(db, subject, [type])})::text AS parties
+    SELECT t.id, (${data})::text AS json, ${MARK} AS mark, (${partiesBefore(subject, [type])})::text AS parties
     FROM ${raw(table)} t
     WHERE t.organization_id = ${db.actor.organization_id} AND ${among('t.id', all)} ORDER BY t.id`).map(
     (shown) => {
@@ -180,12 +180,23 @@ export async function recordAlone(db: Db, type: EventType, data: object, changes
   wakeAfter(db);
 }
 
-/** SQL: the parties in use whom the record `t` concerns, as JSON; null where types of event are told to no party. */
+/**
+ * SQL: the parties in use whom the record `t` concerns, as JSON; null where types of event are told to no party. Reading them
+ * is left out of the statement as long as this process has seen no party in use: the first one that is there has the
+ * transaction run again, in which they are read.
+ */
 function partiesTold({ actor }: Db, { parties }: CompiledSubject, types: string[]): Sql {
   if (!parties || !types.every(isToldToParties)) return sql`NULL::jsonb`;
+  if (currentScope().tellsParties) return raw(parties);
   return sql`CASE WHEN EXISTS (
     SELECT FROM parties v WHERE v.organization_id = ${actor.organization_id} AND v.used_since IS NOT NULL
-  ) THEN ${raw(parties)} END`;
+  ) THEN tell_parties_again() END`;
+}
+
+/** SQL: the same before an update. The event of the update sees to it that the transaction runs again where it has to. */
+function partiesBefore({ parties }: CompiledSubject, types: string[]): Sql {
+  const told = parties && types.every(isToldToParties) && currentScope().tellsParties;
+  return told ? raw(parties) : sql`NULL::jsonb`;
 }
 
 /** Whether to record events: not in a command, whose data is history. */

@@ -22,6 +22,8 @@ export interface Scope {
   asFile?: boolean;
   /** Whether it may write, which makes it one transaction. */
   writes: boolean;
+  /** Whether the process had seen a party of the organization in use when the transaction began. */
+  tellsParties?: boolean;
   /** Makes the statements to run at the end of the transaction. */
   last?: (() => Sql[])[];
   /** What to call after the commit. */
