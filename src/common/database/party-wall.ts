@@ -1,4 +1,4 @@
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { DataSource, EntityMetadata } from 'typeorm';
 import type { RowClass } from '../schema/columns';
 import { type ConcernedRow, concernOf, type Ways } from '../schema/concerns';
@@ -31,6 +31,35 @@ export function isTheirs(dataSource: DataSource, entity: RowClass, alias: string
   return ofParties(dataSource, entity, alias, actor) ?? sql`true`;
 }
 
+/** The rows of one party: what the table is joined with, and the condition of it. */
+export interface Share {
+  joined: Sql;
+  condition: Sql;
+  /** SQL that selects the ids of the same rows without their table; undefined where that is not possible. */
+  alone?: Sql;
+}
+
+/**
+ * The rows that concern each of the actor's parties, by each way by itself: together those of `ofParties`. The first rows of
+ * each are found along an index, however many there are. undefined where there is no such way.
+ */
+export function sharesOfParties(
+  dataSource: DataSource,
+  entity: RowClass,
+  alias: string,
+  actor: Actor,
+): Share[] | undefined {
+  const concern = actor.limited ? concernOf(entity) : undefined;
+  if (!concern || concern === 'everyone' || concern.rows || concern.parent) return undefined;
+  if (![undefined, 'self', 'shown'].includes(concern.stay) || ![undefined, 'self'].includes(concern.bill))
+    return undefined;
+  const metadata = dataSource.getMetadata(entity);
+  const shares = actor.parties.flatMap((party) =>
+    new PartyWall(dataSource, { ...actor, parties: [party] }).shares(metadata, alias, concern),
+  );
+  return shares.length ? shares : undefined;
+}
+
 class PartyWall {
   private readonly ids: number[];
 
@@ -61,6 +90,21 @@ class PartyWall {
     return when ? sql`(${theirs} AND ${raw(when(alias))})` : theirs;
   }
 
+  /** The rows of the actor's only party, by each way that says whose a row is without asking others. */
+  shares(metadata: EntityMetadata, alias: string, { party = {}, stay, bill, when }: Ways): Share[] {
+    const also = when ? sql` AND ${raw(when(alias))}` : empty;
+    const ofCompanies = Object.entries(party).flatMap(([type, paths]) =>
+      this.companies(metadata, alias, type as PartyType, [paths].flat()),
+    );
+    return [
+      ...ofCompanies.map((condition) => ({ joined: empty, condition: sql`${condition}${also}` })),
+      ...(stay === undefined ? [] : [this.interests('stay_parties', STAY[stay]!, alias, also)]),
+      ...(bill === undefined
+        ? []
+        : [this.interests('bill_parties', ['id', 'bill_of_lading_id'], alias, also)]),
+    ];
+  }
+
   /** SQL: the company that the first of these paths leads to is one of the actor's; undefined if it has none of the kind. */
   private company(
     metadata: EntityMetadata,
@@ -68,19 +112,29 @@ class PartyWall {
     type: PartyType,
     paths: readonly string[],
   ): Sql | undefined {
+    const each = this.companies(metadata, alias, type, paths);
+    if (each.length < 2) return each[0];
+    return sql`(${join(each, ' OR ')})`;
+  }
+
+  private companies(
+    metadata: EntityMetadata,
+    alias: string,
+    type: PartyType,
+    paths: readonly string[],
+  ): Sql[] {
     const { organization_id, parties } = this.actor;
     const ids = parties.filter((party) => party.type === type).map(({ record_id }) => record_id);
-    if (!ids.length) return undefined;
-    if (paths[0] === 'self') return among(`${alias}.id`, ids);
-    if (paths.length === 1 && !paths[0]!.includes('.')) return among(`${alias}.${paths[0]}_id`, ids);
-    const each = paths.map((path, nth) => {
+    if (!ids.length) return [];
+    if (paths[0] === 'self') return [among(`${alias}.id`, ids)];
+    if (paths.length === 1 && !paths[0]!.includes('.')) return [among(`${alias}.${paths[0]}_id`, ids)];
+    return paths.map((path, nth) => {
       const before = paths
         .slice(0, nth)
         .map((other) => referenceAlong(metadata, alias, other, organization_id));
       const is = this.leadsTo(metadata, alias, path, ids);
       return sql`${join([...before.map((reference) => sql`${reference} IS NULL`), is], ' AND ')}`;
     });
-    return sql`(${join(each, ' OR ')})`;
   }
 
   /** SQL: a relation, or a relation of the record that one leads to, leads to one of these companies. */
@@ -126,6 +180,18 @@ class PartyWall {
     return sql`${raw(`${alias}.${own}`)} IN (
       SELECT ${raw(`p.${theirs}`)} FROM ${raw(table)} p
       WHERE p.organization_id = ${this.actor.organization_id} AND p.party_id = ANY(${this.ids}::bigint[])${raw(further)})`;
+  }
+
+  /** The same rows by the interests of the actor's only party, which are in the order of their ids. */
+  private interests(table: string, [own, theirs, further = '']: string[], alias: string, also: Sql): Share {
+    const of = sql`p.organization_id = ${this.actor.organization_id} AND p.party_id = ${this.ids[0]}${raw(further)}`;
+    return {
+      joined: sql`JOIN ${raw(table)} p ON ${of} AND ${raw(`p.${theirs} = ${alias}.${own}`)}`,
+      condition: sql`true${also}`,
+      ...(also === empty && {
+        alone: sql`SELECT ${raw(`p.${theirs}`)} AS id FROM ${raw(table)} p WHERE ${of}`,
+      }),
+    };
   }
 
   private part(metadata: EntityMetadata, alias: string, parent: string): Sql {

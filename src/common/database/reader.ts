@@ -12,7 +12,7 @@ import { bounded, fitting, PAGE_BYTES, requireBytes, WHOLE_BYTES } from './answe
 import { jsonArray, jsonObject } from '../view/json-sql';
 import { entityOf } from '../view/view-metadata';
 import { compile, compileForParties, Compiled, TABLE } from './compiled-view';
-import { ofParties } from './party-wall';
+import { ofParties, type Share, sharesOfParties } from './party-wall';
 import { isWithoutNeed } from './personal-data';
 import type { Group } from './counts';
 import { COUNTED, isLarge, remember } from './large-counts';
@@ -77,6 +77,9 @@ interface Chosen {
 export class Reader extends Selection {
   private whole?: { key: string; object: Sql; missing: () => NotFound };
   private columns: Record<string, Sql> = {};
+  /** The condition of the parties that the actor is limited to, and the rows of each by itself. */
+  private readonly theirs: Sql | undefined;
+  private readonly shares: Share[] | undefined;
 
   constructor(
     dataSource: DataSource,
@@ -86,7 +89,9 @@ export class Reader extends Selection {
     run: Run,
   ) {
     super(dataSource, view, actor.organization_id, run);
-    this.where(ofParties(dataSource, entityOf(view), TABLE, actor));
+    this.theirs = ofParties(dataSource, entityOf(view), TABLE, actor);
+    this.shares = sharesOfParties(dataSource, entityOf(view), TABLE, actor);
+    this.where(this.theirs);
   }
 
   /** The matching record (the oldest of several), or undefined. */
@@ -451,13 +456,34 @@ export class Reader extends Selection {
     const isDown = newest !== (walk.isReversed ?? false);
     const place = isDown ? sql`-id AS place` : sql`id AS place`;
     const most = sql`LIMIT ${raw(String(size))} ${offset ? sql`OFFSET ${offset}` : empty}`;
+    const behind = behindId(walk.after, newest);
+    if (this.shares && !this.wantsNewest) {
+      // few limits, so that there are few texts of statements
+      const first = offset ? 2 ** Math.ceil(Math.log2(offset + size)) : size;
+      const each = this.ofEach(
+        ({ joined, condition }) => sql`
+        SELECT t.id FROM ${table} t ${joined} WHERE ${condition} ${behind} ORDER BY t.id ${directionOf(isDown)} LIMIT ${raw(String(first))}`,
+      );
+      return sql`SELECT id, ${place} FROM (${each}) t ORDER BY id ${directionOf(isDown)} ${most}`;
+    }
     const fulfil = sql`
-        SELECT t.id FROM ${table} t WHERE ${this.condition()} ${behindId(walk.after, newest)} ORDER BY t.id ${directionOf(isDown)}`;
+        SELECT t.id FROM ${table} t WHERE ${this.condition()} ${behind} ORDER BY t.id ${directionOf(isDown)}`;
     // Hide the LIMIT from the planner: otherwise it walks the index in order of id, past all older records. A CTE still
     // produces no more rows than are fetched from it.
     return this.wantsNewest
       ? sql`WITH fulfil AS MATERIALIZED (${fulfil}) SELECT id, ${place} FROM fulfil ${most}`
       : sql`SELECT id, ${place} FROM (${fulfil} ${most}) t`;
+  }
+
+  /** SQL: the rows of all parties, each row once, by what selects those of one. */
+  private ofEach(select: (share: Share) => Sql): Sql {
+    const others = this.condition(this.theirs);
+    return join(
+      this.shares!.map(
+        (share) => sql`(${select({ ...share, condition: sql`${others} AND ${share.condition}` })})`,
+      ),
+      ' UNION ',
+    );
   }
 
   /**
@@ -506,6 +532,16 @@ export class Reader extends Selection {
   private counted(): Sql {
     const { table } = this.compile();
     if (isLarge(this.condition(), table.sql)) return raw(String(COUNTED));
+    const most = sql`LIMIT ${raw(String(COUNTED))}`;
+    if (this.shares) {
+      const isWhole = this.hasOnly(this.theirs!);
+      const each = this.ofEach(({ joined, condition, alone }) =>
+        isWhole && alone
+          ? sql`${alone} ${most}`
+          : sql`SELECT t.id FROM ${table} t ${joined} WHERE ${condition} ${most}`,
+      );
+      return sql`(SELECT count(*) FROM (SELECT id FROM (${each}) e ${most}) c)`;
+    }
     return sql`(SELECT count(*) FROM (
       SELECT 1 FROM ${table} t WHERE ${this.condition()} LIMIT ${raw(String(COUNTED))}) c)`;
   }

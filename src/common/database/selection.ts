@@ -157,11 +157,19 @@ export abstract class Selection {
     return this;
   }
 
-  protected condition(): Sql {
+  /** SQL of all conditions, but for one of them. */
+  protected condition(but?: Sql): Sql {
     return join(
-      this.conditions.map((each) => (typeof each === 'function' ? each() : each)),
+      this.conditions
+        .filter((each) => each !== but)
+        .map((each) => (typeof each === 'function' ? each() : each)),
       ' AND ',
     );
+  }
+
+  /** Whether there is no condition but that of the organization and this one. */
+  protected hasOnly(condition: Sql): boolean {
+    return this.conditions.length === 2 && this.conditions[1] === condition;
   }
 
   protected get isPrepared(): boolean {
