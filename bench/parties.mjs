@@ -25,7 +25,7 @@ const FILTERS = [
 const LISTS = [
   ...OF_STAYS, ...FILTERS, 'bill_of_ladings', 'manifests', 'packing_list_items', 'bookings', 'dock_receipts', 'invoices',
   'pre_advices', 'appointments', 'truck_visits', 'trucks', 'truck_drivers', 'gate_refusals', 'voyages', 'vehicles', 'events',
-  'charges', 'service_orders',
+  'charges', 'service_orders', 'nominations', 'nominations?status=active',
 ]; // prettier-ignore
 
 /** The parties of each kind for the records that were made with triggers at rest, and an agent of the largest lines. */
