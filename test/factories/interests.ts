@@ -1,6 +1,7 @@
 import { BILL_WAYS, STAY_WAYS } from '../../src/cargo/interests/ways';
 import { PARTY_TYPES } from '../../src/common/tenancy/parties';
 import type { Client } from '../setup/client';
+import type { Body } from './record';
 
 /** SQL: the party `p` as `consignee:Lowland Fresh`. */
 const KEY_OF_PARTY = `(SELECT CASE ${PARTY_TYPES.map(
@@ -53,4 +54,10 @@ export async function billParties({ service, organization_id }: Client): Promise
     [organization_id],
   );
   return linesOf(rows, BILL_WAYS);
+}
+
+/** The first hundred nominations of an organization, as the terminal is shown them. */
+export async function nominationsNow(client: Client): Promise<Body[]> {
+  const { nominations } = (await client.get('/nominations?per=100')).body;
+  return nominations as Body[];
 }

@@ -54,6 +54,8 @@ class Interests {
 }
 
 const OPEN = ['announced', 'here'];
+const STANDS = ['active', 'passed_on'];
+type Row = Record<string, any>;
 const billKey = ({ manifest, number }: Record<string, any>) => `${manifest} ${number}`;
 
 /** A stay that has ended: who had an interest then, and what it said itself. */
@@ -73,6 +75,7 @@ export class InterestModel {
 
   /** @param granted the containers that an announcement may name, by its number */
   stays(facts: Facts, granted: Map<string, Set<string>>): string[] {
+    loseRights(this.before, facts, granted);
     const shown = new Map(facts.containers!.map(({ number, stay }) => [number, stay]));
     const lines = facts.container_stays!.flatMap((stay) => {
       const { container, number, status, shipping_line: line, consignee } = stay;
@@ -85,6 +88,7 @@ export class InterestModel {
         if (!known) {
           // what was in a stay that was cancelled leaves it afterwards
           if (status === 'cancelled') now.take('item', this.of(stay, this.before, granted));
+          for (const { to } of this.endedWith(stay)) addTaker(now, to as Row);
           this.ended.set(of, { interests: now, line, consignee });
         } else {
           interests = known.interests;
@@ -107,9 +111,21 @@ export class InterestModel {
         const interests = new Interests();
         addLines(interests, lineOf.get(bill.manifest), facts);
         interests.add('consignee', 'consignee', bill.consignee);
+        for (const { to, status, bill_of_lading } of facts.nominations ?? [])
+          if (STANDS.includes(status as string) && to.type === 'freight_forwarder' && bill_of_lading)
+            if (billKey(bill_of_lading as Row) === billKey(bill)) addTaker(interests, to as Row);
         return interests.lines(billKey(bill));
       })
       .sort();
+  }
+
+  /** The nominations for a stay that ended with it just now. */
+  private endedWith({ container, number }: Row): Row[] {
+    const stay = this.before.container_stays?.find(
+      (each) =>
+        each.container === container && each.number === number && OPEN.includes(each.status as string),
+    );
+    return stay ? standing(this.before).filter((each) => each.container && covers(each, stay)) : [];
   }
 
   private of(stay: Record<string, any>, facts: Facts, granted: Map<string, Set<string>>): Interests {
@@ -127,6 +143,7 @@ export class InterestModel {
       for (const each of visit.interchanges ?? [])
         if (isOf(each) && !visit.cancelled_at && (each.completed || !each.reversed_at))
           interests.add('visit', 'trucking_company', visit.trucking_company);
+    for (const each of standing(facts)) if (covers(each, stay)) addTaker(interests, each.to as Row);
     if (OPEN.includes(status as string))
       for (const each of [...(facts.pre_advices ?? []), ...(facts.appointments ?? [])]) {
         const named = granted.get((each.advice_number ?? each.number) as string);
@@ -134,6 +151,60 @@ export class InterestModel {
           interests.add('announcement', 'trucking_company', companyOf(each, facts));
       }
     return interests;
+  }
+}
+
+/** The nominations that hold or were passed on. */
+const standing = ({ nominations = [] }: Facts): Row[] =>
+  nominations.filter(({ status }) => STANDS.includes(status as string));
+
+/** Whether a nomination, while it stands, is for a stay: for itself, which is open then, for one of its bills, or its booking. */
+function covers({ container, bill_of_lading, booking }: Row, stay: Row): boolean {
+  if (container) return container.number === stay.container && OPEN.includes(stay.status as string);
+  if (booking) return booking.number === stay.booking;
+  return ((stay.bill_of_ladings ?? []) as Row[]).some(
+    (each) => billKey(each) === billKey(bill_of_lading as Row),
+  );
+}
+
+const addTaker = (interests: Interests, { type, key }: Row) =>
+  interests.add(
+    type === 'freight_forwarder' ? 'nominated_forwarder' : 'nominated_haulier',
+    type as string,
+    key,
+  );
+
+/** Who may collect the container of a stay: the last of chains for it, else for its bills, else for its booking. */
+function collectors(stay: Row, facts: Facts): string[] {
+  const last = standing(facts).filter((each) => each.status === 'active' && covers(each, stay));
+  const first = ['container', 'bill_of_lading', 'booking'].find((subject) =>
+    last.some((each) => each[subject]),
+  );
+  return first ? last.filter((each) => each[first]).map(({ to }) => `${to.type}:${to.key}`) : [];
+}
+
+/**
+ * Takes the containers from announcements that hauliers may no longer collect, because a nomination fell, unless a bill or
+ * the booking that the announcement names is enough.
+ */
+function loseRights(before: Facts, now: Facts, granted: Map<string, Set<string>>): void {
+  for (const { number } of standing(before)) {
+    const fallen = now.nominations!.find((each) => each.number === number)!;
+    if (fallen.to.type !== 'trucking_company' || !['revoked', 'expired'].includes(fallen.status as string))
+      continue;
+    for (const stay of now.container_stays!.filter((each) => covers(fallen, each)))
+      for (const each of [...(now.pre_advices ?? []), ...(now.appointments ?? [])]) {
+        const company = companyOf(each, now);
+        if (company !== fallen.to.key || collectors(stay, now).includes(`trucking_company:${company}`))
+          continue;
+        for (const { purpose_type, cargo, bill_of_lading, booking } of each.purposes as Row[]) {
+          if (purpose_type !== 'pick up' || cargo.container_number !== stay.container) continue;
+          const bills = (stay.bill_of_ladings ?? []) as Row[];
+          const isBill = bills.some((bill) => bill.number === bill_of_lading);
+          if (!isBill && !(stay.booking && stay.booking === booking))
+            granted.get((each.advice_number ?? each.number) as string)?.delete(stay.container as string);
+        }
+      }
   }
 }
 

@@ -2,16 +2,19 @@ import { OrganizationsService } from '../../src/common/tenancy/organizations.ser
 import { Organization } from '../../src/common/tenancy/organization.entity';
 import { Db } from '../../src/common/database/db';
 import { checkInterests } from '../../src/cargo/interests/interest-check';
-import { aBill, aContainerType, aManifest, aPackingListItem } from '../factories/cargo';
+import { NoticingNominationsService } from '../../src/gate/nominations/noticing-nominations.service';
+import { aBill, aBooking, aContainerType, aManifest, aPackingListItem } from '../factories/cargo';
 import { aGate, dropOff, pickUp } from '../factories/gate';
-import { billParties, stayParties } from '../factories/interests';
+import { billParties, nominationsNow, stayParties } from '../factories/interests';
 import {
   aConsignee,
+  aFreightForwarder,
   anAgent,
   aShippingLine,
   aTruck,
   aTruckDriver,
   aTruckingCompany,
+  limitedTo,
 } from '../factories/parties';
 import type { Body } from '../factories/record';
 import { exportFiles } from '../factories/transfer';
@@ -25,8 +28,36 @@ const KINDS =
   `containers container_stays shipping_lines bill_of_ladings manifests packing_list_items truck_visits pre_advices
   trucks truck_drivers trucking_companies`.split(/\s+/);
 
-const STEPS = 220;
+const STEPS = 280;
 const SEED = 11;
+
+/** SQL of faults: interests by nominations that nobody gave, in stays and bills. */
+const PLANTED = [
+  `INSERT INTO stay_parties (organization_id, party_id, stay_id, container_id, level, ways, shown)
+   SELECT s.organization_id, p.id, s.id, s.container_id, 'owner', 128, c.stay_id = s.id
+   FROM container_stays s
+   JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
+   JOIN parties p ON p.organization_id = s.organization_id AND p.freight_forwarder_id IS NOT NULL
+   WHERE s.organization_id = $1 AND s.status IN ('announced', 'here')
+   ON CONFLICT DO NOTHING`,
+  `INSERT INTO stay_parties (organization_id, party_id, stay_id, container_id, level, ways, shown)
+   SELECT s.organization_id, p.id, s.id, s.container_id, 'carrier', 256, c.stay_id = s.id
+   FROM container_stays s
+   JOIN containers c ON c.organization_id = s.organization_id AND c.id = s.container_id
+   JOIN parties p ON p.organization_id = s.organization_id AND p.trucking_company_id IS NOT NULL
+   WHERE s.organization_id = $1 AND s.status IN ('announced', 'here')
+   ON CONFLICT DO NOTHING`,
+  `INSERT INTO bill_parties (organization_id, party_id, bill_of_lading_id, level, ways)
+   SELECT b.organization_id, p.id, b.id, 'owner', 128 FROM bill_of_ladings b
+   JOIN parties p ON p.organization_id = b.organization_id AND p.freight_forwarder_id IS NOT NULL
+   WHERE b.organization_id = $1
+   ON CONFLICT DO NOTHING`,
+  // those that are there are missing: in stays that are open, and in bills
+  `DELETE FROM stay_parties i USING container_stays s
+   WHERE i.organization_id = $1 AND i.ways & 384 > 0 AND s.organization_id = i.organization_id AND s.id = i.stay_id
+     AND s.status IN ('announced', 'here')`,
+  `DELETE FROM bill_parties i WHERE i.organization_id = $1 AND i.ways & 128 > 0`,
+];
 
 /** Numbers below 1 that are the same for a seed. */
 function randomOf(seed: number): () => number {
@@ -75,6 +106,15 @@ describe('interests', () => {
         at < 3 ? { consignee: consignees[at]!.name } : {},
       ),
     );
+    const forwarders: Body[] = await times(3, () => aFreightForwarder(client));
+    const bookings: Body[] = await times(3, (at) => aBooking(client, { shipping_line: lines[at]!.code }));
+    const hauliers = await Promise.all(
+      companies.map(({ code }) => limitedTo(client, { type: 'trucking_company', key: code as string })),
+    );
+    const takers = [
+      ...forwarders.map(({ name: key }) => ({ type: 'freight_forwarder', key: key as string })),
+      ...companies.map(({ code: key }) => ({ type: 'trucking_company', key: key as string })),
+    ];
     const numbers = Array.from({ length: 7 }, (_, at) => `WHAU${4_100_000 + at}`);
     const items: Body[] = [];
     const advices: string[] = [];
@@ -143,7 +183,88 @@ describe('interests', () => {
     const advice = () => (advices.length ? pick(advices.slice(-3)) : 'NONE');
     const visit = () => (visits.length ? pick(visits.slice(-2)) : { id: 0, plate: 'NONE' });
 
+    const ofLine = (key: unknown) => ({ type: 'shipping_line', key });
+    const ofConsignee = (key: unknown) => ({ type: 'consignee', key });
+    /** Something to collect, and who may have the right to it. */
+    const subject = async (): Promise<{ subject: object; owners: { type: string; key: unknown }[] }> => {
+      const kind = random();
+      if (kind < 0.25) {
+        const { number, shipping_line } = pick(bookings);
+        return { subject: { booking: number }, owners: [ofLine(shipping_line.code)] };
+      }
+      const bill = pick(bills);
+      if (kind < 0.5) {
+        const { shipping_line } = pick(manifests);
+        const { consignee } = (await client.get(`/bill_of_ladings?number=${bill.number}`)).body
+          .bill_of_ladings[0];
+        return {
+          subject: { bill_of_lading: keys([bill])[0] },
+          owners: [ofLine(shipping_line.code), ofConsignee(consignee?.name)],
+        };
+      }
+      const container = pick(numbers);
+      const { shipping_line, consignee } = (await client.get(`/containers/${container}`)).body.container;
+      return {
+        subject: { container },
+        owners: [ofLine(shipping_line?.code), ofConsignee(consignee?.name)],
+      };
+    };
+    const nominations = async (status: string) =>
+      (await nominationsNow(client)).filter((each) => each.status === status);
+    const subjectOf = ({ container, bill_of_lading, booking }: Body) =>
+      container
+        ? { container: container.number }
+        : booking
+          ? { booking: booking.number }
+          : { bill_of_lading: { manifest: bill_of_lading.manifest, number: bill_of_lading.number } };
+    const revoked = async (status: string) => {
+      const standing = await nominations(status);
+      if (!standing.length) return undefined;
+      return client.post(`/nominations/${pick(standing).number}/revoke`, { reason: 'Another comes' });
+    };
+
     const steps: Record<string, () => Promise<Answer | undefined>> = {
+      nominated: async () => {
+        const { subject: named, owners } = await subject();
+        return client.post('/nominations', { ...named, from: pick(owners), to: pick(takers) });
+      },
+      passedOn: async () => {
+        const held = await nominations('active');
+        if (!held.length) return undefined;
+        const passed = pick(held);
+        const { type, key } = passed.to;
+        return client.post('/nominations', { ...subjectOf(passed), from: { type, key }, to: pick(takers) });
+      },
+      nominationRevoked: () => revoked('active'),
+      chainRevoked: () => revoked('passed_on'),
+      nominationExpired: async () => {
+        const standing = [...(await nominations('active')), ...(await nominations('passed_on'))];
+        if (!standing.length) return undefined;
+        const { number } = pick(standing);
+        await service.current.query(
+          'UPDATE nominations SET valid_until = now() WHERE organization_id = $1 AND number = $2',
+          [client.organization_id, number],
+        );
+        await service.current.app.get(NoticingNominationsService).noticeAll();
+        return client.get(`/nominations/${number}`);
+      },
+      announcedByTaker: async () => {
+        const held = (await nominations('active')).filter(({ to }) => to.type === 'trucking_company');
+        if (!held.length) return undefined;
+        const { container, to } = pick(held);
+        const number: string = container?.number ?? pick(numbers);
+        const truck = await aTruck(client, { trucking_company: to.key });
+        const at = companies.findIndex(({ code }) => code === to.key);
+        const answer = await hauliers[at]!.post('/pre_advices', {
+          truck: truck.license_plate,
+          purposes: [pickUp(number)],
+        });
+        if (answer.status !== 201) return answer;
+        advices.push(answer.body.advice_number as string);
+        granted.set(answer.body.advice_number as string, new Set([number]));
+        return answer;
+      },
+      booked: () => container({ booking: random() < 0.3 ? null : pick(bookings).number }),
       bills: () => container({ bill_of_ladings: keys(some(bills)) }),
       unbilled: () => container({ bill_of_ladings: [] }),
       consignee: () => container({ consignee: nameOf(consignees) }),
@@ -249,6 +370,7 @@ describe('interests', () => {
     const actor = new OrganizationsService(service.current.dataSource.manager).actorFor(
       await service.current.dataSource.manager.findOneByOrFail(Organization, { id: client.organization_id }),
     );
+    const db = service.current.app.get(Db);
     const names = Object.keys(steps);
     // the gate takes several steps, and is often refused
     const often = [
@@ -260,6 +382,12 @@ describe('interests', () => {
       'reversed',
       'announcementUsed',
       'billed',
+      'nominated',
+      'nominated',
+      'nominated',
+      'passedOn',
+      'passedOn',
+      'announcedByTaker',
     ];
     for (let step = 0; step < STEPS; step++) {
       const name = step < 20 ? pick(['bills', 'arrive', 'item', 'announce', 'gateIn']) : pick(often);
@@ -270,18 +398,41 @@ describe('interests', () => {
         done[name] = (done[name] ?? 0) + 1;
       }
       const facts = factsOf(await exportFiles(client, KINDS));
+      facts.nominations = await nominationsNow(client);
       expect([step, name, await stayParties(client)]).toEqual([step, name, model.stays(facts, granted)]);
       expect([step, name, await billParties(client)]).toEqual([step, name, model.bills(facts)]);
       if (step % 20 === 0)
-        expect(await checkInterests(service.current.app.get(Db), actor, false)).toEqual({
+        expect(await checkInterests(db, actor, false)).toEqual({
           differences: 0,
           named: [],
         });
     }
-    expect(await checkInterests(service.current.app.get(Db), actor, false)).toEqual({
+    expect(await checkInterests(db, actor, false)).toEqual({
       differences: 0,
       named: [],
     });
     expect(names.filter((name) => !done[name])).toEqual([]);
-  });
+
+    // a forwarder passes a bill with an open stay on to a haulier
+    const open = (await client.get('/container_stays?status=here&per=1')).body.container_stays[0];
+    await client.patch(`/containers/${open.container.number}`, { bill_of_ladings: keys([bills[0]!]) });
+    for (const held of [...(await nominations('active')), ...(await nominations('passed_on'))])
+      await client.post(`/nominations/${held.number}/revoke`, { reason: 'Another comes' });
+    const passing = { bill_of_lading: keys([bills[0]!])[0] };
+    await client.create('/nominations', {
+      ...passing,
+      from: ofLine(manifests[0]!.shipping_line.code),
+      to: takers[0],
+    });
+    await client.create('/nominations', { ...passing, from: takers[0], to: takers.at(-1) });
+
+    // what is wrong of nominations is found, and mended
+    for (const plant of PLANTED) {
+      const before = [await stayParties(client), await billParties(client)];
+      await service.current.query(plant, [client.organization_id]);
+      expect(await checkInterests(db, actor, false)).not.toMatchObject({ differences: 0 });
+      await checkInterests(db, actor, true);
+      expect([await stayParties(client), await billParties(client)]).toEqual(before);
+    }
+  }, 300_000);
 });
