@@ -1,15 +1,14 @@
 import { limitedTo } from '../factories/parties';
-import { exportFiles } from '../factories/transfer';
 import type { PartyInput } from '../../src/common/auth/parties/party-reference';
 import { useService } from '../setup/service';
-import { factsNow, Looker, Looks } from './canary-looks';
+import { factsFrom, factsNow, Looker, Looks } from './canary-looks';
 import { Interests, KINDS_OF_INTEREST, Sights } from './canary-model';
 import { randomOf, World } from './canary-world';
-import { factsOf } from './interest-model';
 
 /**
  * Settings of a long run: how many worlds, how many steps are tried in each, after how many of them a token looks, how many
- * tokens look in the end, how many records and filter values each of them tries, and the seed of the first world.
+ * tokens look in the end, how many records and filter values each of them tries, how many writes it sends, and the seed
+ * of the first world.
  */
 const {
   CANARY_WORLDS = '1',
@@ -17,6 +16,7 @@ const {
   CANARY_OFTEN = '8',
   CANARY_TOKENS = '4',
   CANARY_SAMPLE = '2',
+  CANARY_WRITES = '25',
   CANARY_SEED = '3',
 } = process.env;
 const [WORLDS, STEPS, OFTEN] = [CANARY_WORLDS, CANARY_STEPS, CANARY_OFTEN].map(Number) as [
@@ -25,6 +25,7 @@ const [WORLDS, STEPS, OFTEN] = [CANARY_WORLDS, CANARY_STEPS, CANARY_OFTEN].map(N
   number,
 ];
 const [TOKENS, SAMPLE] = [CANARY_TOKENS, CANARY_SAMPLE].map(Number) as [number, number];
+const WRITES = Number(CANARY_WRITES);
 const FIRST_SEED = Number(CANARY_SEED);
 const SEEDS = Array.from({ length: WORLDS }, (_, at) => FIRST_SEED + at);
 
@@ -32,7 +33,10 @@ describe('canaries', () => {
   const service = useService();
 
   async function aWorld(seed: number): Promise<World> {
-    const world = new World(await service.current.organization(), randomOf(seed));
+    const world = new World(
+      await service.current.organization({ party_pick_up: 'reference' }),
+      randomOf(seed),
+    );
     await world.people();
     await world.cargo();
     return world;
@@ -66,8 +70,7 @@ describe('canaries', () => {
       const looks = new Looks(world, lookers);
       await looks.findOpen();
       const interests = new Interests();
-      const note = async () =>
-        interests.note(factsOf(await exportFiles(client, KINDS_OF_INTEREST)), world.granted);
+      const note = async () => interests.note(await factsFrom(client, KINDS_OF_INTEREST), world.granted);
       await note();
 
       const look = async (some: Looker[], withFiles = false) => {
@@ -101,6 +104,24 @@ describe('canaries', () => {
         const sights = new Sights(looker.parties, facts, interests);
         tried += await looks.tryFilters(looker, sights, facts, SAMPLE);
       }
+      const taken: number[] = [];
+      for (const looker of world.sample(
+        lookers.filter(({ parties }) => parties.length),
+        TOKENS,
+      )) {
+        let now = await factsNow(client);
+        const mayNow = () => new Sights(looker.parties, now, interests).marks().may;
+        for (let write = 0; write < WRITES; write++)
+          taken.push(
+            await looks.tryWrite(looker, now, mayNow(), async () => {
+              await note();
+              now = await factsNow(client);
+              return mayNow();
+            }),
+          );
+      }
+      await look(world.sample(lookers, 1));
+      expect(taken.some((status) => status < 300)).toBe(true);
       expect(Object.fromEntries(looks.complaints)).toEqual({});
       expect(tried).toBeGreaterThan(20);
       expect(happened.length).toBeGreaterThan(STEPS / 4);

@@ -1,5 +1,7 @@
 import { buildDocument } from '../../src/document/document';
+import { nominationsNow } from '../factories/interests';
 import type { Body } from '../factories/record';
+import { pickUp } from '../factories/gate';
 import { exportFiles } from '../factories/transfer';
 import type { Answer, Client } from '../setup/client';
 import { pagesOf } from '../setup/pdf-text';
@@ -64,6 +66,7 @@ const LISTS: Record<string, { fact: Key; item: Key }> = {
       chassis: 'number',
       gensets: 'number',
       service_orders: 'number',
+      nominations: 'number',
     }).map(([list, key]) => [list, { fact: (row: Body) => row[key], item: (item: Body) => item[key] }]),
   ),
   container_stays: {
@@ -233,6 +236,100 @@ export class Looks {
     return tried;
   }
 
+  /**
+   * Sends a write that names records of all kinds at random, its own and others'. What it says is held against what may be
+   * seen before and behind it.
+   * @param note tells what the token may see now
+   */
+  async tryWrite(
+    looker: Looker,
+    facts: Facts,
+    before: Set<string>,
+    note: () => Promise<Set<string>>,
+  ): Promise<number> {
+    const { of, parties } = looker;
+    await this.world.client.service.query('DELETE FROM party_guesses');
+    const [verb, path, body] = this.aWrite(facts);
+    const answer = await of.send(verb, path, body);
+    if (answer.status >= 500) throw new Error(`${verb} ${path}: ${JSON.stringify([body, answer.body])}`);
+    const { advice_number, appointment } = answer.body ?? {};
+    const announced: unknown = advice_number ?? appointment?.number;
+    if (answer.status === 201 && announced)
+      this.world.granted.set(
+        announced as string,
+        new Set((body as Body).purposes.map(({ cargo }: Body) => cargo.container_number as string)),
+      );
+    const may = answer.status < 300 ? await note() : before;
+    const sent = marksIn(decodeURIComponent(path) + JSON.stringify(body));
+    const said = await saidBy(of, path, answer);
+    for (const mark of marksIn(said))
+      if (!may.has(mark) && !before.has(mark) && !sent.has(mark))
+        this.complain(
+          `${verb} ${nameless(path)} tells ${mark.replace(/\d+/, '')} to ${typesOf(parties)}`,
+          `${path} ${JSON.stringify(body)} ${parties.join(', ')} ${mark}: ${around(said, mark)}`,
+        );
+    return answer.status;
+  }
+
+  private aWrite(facts: Facts): [verb: 'POST' | 'PATCH', path: string, body: object] {
+    const { world } = this;
+    const any = (kind: string, key: string): any => world.sample(facts[kind]!, 1)[0]?.[key];
+    const maybe = <T extends object>(share: number, body: T) => (world.random() < share ? body : {});
+    const text = () => world.marks.next('written');
+    const announcement = () => ({
+      truck: any('trucks', 'license_plate'),
+      ...maybe(0.3, { truck_driver: any('truck_drivers', 'license_number') }),
+      ...maybe(0.3, { trucking_company: any('trucking_companies', 'code') }),
+      purposes: [
+        pickUp(any('containers', 'number') as string, {
+          ...maybe(0.5, { bill_of_lading: any('bill_of_ladings', 'number') }),
+          ...maybe(0.3, { booking: any('bookings', 'number') }),
+        }),
+      ],
+    });
+    const party = () =>
+      world.pick([
+        { type: 'consignee', key: any('consignees', 'name') },
+        { type: 'shipping_line', key: any('shipping_lines', 'code') },
+        world.taker(),
+      ]);
+    const [bill] = world.sample(facts.bill_of_ladings!, 1);
+    const subjects = [
+      { container: any('containers', 'number') },
+      { booking: any('bookings', 'number') },
+      { bill_of_lading: { manifest: bill!.manifest, number: bill!.number } },
+    ];
+    return world.pick<[verb: 'POST' | 'PATCH', path: string, body: object]>([
+      ['POST', '/pre_advices', announcement()],
+      ['POST', '/appointments', announcement()],
+      ['PATCH', `/pre_advices/${any('pre_advices', 'advice_number') ?? 'NONE'}`, { comments: text() }],
+      ['POST', `/appointments/${any('appointments', 'number') ?? 'NONE'}/cancel`, { cancel_reason: text() }],
+      ...subjects.map((subject): ['POST', string, object] => [
+        'POST',
+        '/nominations',
+        {
+          ...subject,
+          ...maybe(0.3, { from: party() }),
+          ...maybe(0.2, { parent: any('nominations', 'number') }),
+          to: world.taker(),
+          reference: text(),
+        },
+      ]),
+      ['POST', `/nominations/${any('nominations', 'number') ?? 'NONE'}/revoke`, { reason: text() }],
+      [
+        'POST',
+        '/service_orders',
+        {
+          charge_code: any('charge_codes', 'code'),
+          container: any('containers', 'number'),
+          ordered_by: { customer_type: 'Consignee', name: any('consignees', 'name') },
+        },
+      ],
+      ['POST', '/trucks', { truck: { license_plate: any('trucks', 'license_plate') } }],
+      ['PATCH', `/trucks/${any('trucks', 'license_plate')}`, { truck: { make: text() } }],
+    ]);
+  }
+
   /** Has the paths of records found anew. */
   forget(): void {
     this.paths.clear();
@@ -276,9 +373,16 @@ const isText = (schema: Body): boolean => {
   return words.includes('"string"') && !words.includes('"enum"') && !words.includes('"format"');
 };
 
+/** What files of these kinds say, or of all kinds, with the nominations. */
+export async function factsFrom(client: Client, kinds?: string[]): Promise<Facts> {
+  const facts = factsOf(await exportFiles(client, kinds));
+  facts.nominations = await nominationsNow(client);
+  return facts;
+}
+
 /** What is there, by the files of an export; and what these do not have, by the lists of whoever is not limited. */
 export async function factsNow(client: Client): Promise<Facts> {
-  const facts = factsOf(await exportFiles(client));
+  const facts = await factsFrom(client);
   const { gate_refusals } = (await client.get('/gate_refusals?per=100')).body;
   facts.gate_refusals = (gate_refusals as Body[]).map((refusal) => ({
     id: refusal.id,

@@ -272,6 +272,11 @@ export class Sights {
         beside: [row.pre_advice, row.appointment, this.driver(row.truck_driver), row.containers],
       },
 
+    nominations: (row) =>
+      this.isInChain(row) && {
+        fields: `container bill_of_lading booking from to reference revoke_reason`.split(' '),
+      },
+
     // money
     invoices: (row) =>
       this.isCustomer(row.customer) &&
@@ -349,6 +354,13 @@ export class Sights {
       bill_of_lading &&
       this.facts.bill_of_ladings!.find((each) => billKey(each) === billKey(bill_of_lading as Row));
     return bill && this.is('consignee', bill.consignee);
+  }
+
+  /** Whether it gave the right, was given it, or is above in the chain. */
+  private isInChain({ from, to, parent }: Row): boolean | undefined {
+    for (const { type, key } of [from, to] as Row[]) if (this.is(type as string, key)) return true;
+    const above = parent && this.facts.nominations!.find(({ number }) => number === parent.number);
+    return above ? this.isInChain({ ...above, to: above.from }) : undefined;
   }
 
   private isReceipt(number: unknown): boolean | undefined {

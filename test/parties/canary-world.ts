@@ -317,6 +317,47 @@ export class World {
       });
   }
 
+  private nominations = async (status: string) =>
+    (await this.client.get(`/nominations?per=100&status=${status}`)).body.nominations as Body[];
+
+  private nominate(subject: object, from: object): Promise<Answer> {
+    return this.client.post('/nominations', {
+      ...subject,
+      from,
+      to: this.taker(),
+      reference: this.mark('nominationreference'),
+    });
+  }
+
+  taker(): { type: string; key: string } {
+    return this.maybe(0.4)
+      ? { type: 'freight_forwarder', key: this.pick(this.forwarders).name }
+      : { type: 'trucking_company', key: this.pick(this.companies).code };
+  }
+
+  /** Something to collect, and those who may have the right to it. */
+  private async subject(): Promise<{ subject: object; owners: object[] }> {
+    const ofLine = (key: unknown) => ({ type: 'shipping_line', key });
+    const ofConsignee = (key: unknown) => ({ type: 'consignee', key });
+    const kind = this.random();
+    if (kind < 0.2) {
+      const { number, shipping_line } = this.pick(this.bookings);
+      return { subject: { booking: number }, owners: [ofLine(shipping_line?.code ?? this.lines[0]!.code)] };
+    }
+    if (kind < 0.5) {
+      const bill = this.pick(this.bills);
+      const { consignee } = (await this.client.get(`/bill_of_ladings?number=${bill.number}`)).body
+        .bill_of_ladings[0];
+      const line = this.lines[this.manifests.findIndex(({ id }) => id === bill.manifest.id) + 1]!;
+      const owner = consignee ? ofConsignee(consignee.name) : ofLine(line.code);
+      return { subject: { bill_of_lading: this.billKey(bill) }, owners: [owner, ofLine(line.code)] };
+    }
+    const container = this.pick(this.numbers);
+    const { shipping_line, consignee } = (await this.client.get(`/containers/${container}`)).body.container;
+    const line = ofLine(shipping_line?.code ?? this.lines[0]!.code);
+    return { subject: { container }, owners: [line, consignee ? ofConsignee(consignee.name) : line] };
+  }
+
   private container_ = (body: object) => this.client.patch(`/containers/${this.pick(this.numbers)}`, body);
   private nameOf = (list: Body[]) => (this.maybe(0.2) ? null : (this.pick(list).name as string));
 
@@ -381,6 +422,7 @@ export class World {
     sold: () => this.container_({ consignee: this.nameOf(this.consignees) }),
     goods: () => this.container_({ goods: this.mark('newgoods'), seals: [this.mark('newseal')] }),
     bills: () => this.container_({ bill_of_ladings: this.some(this.bills, 0.25).map(this.billKey) }),
+    booked: () => this.container_({ booking: this.maybe(0.3) ? null : this.pick(this.bookings).number }),
     line: () => this.container_({ shipping_line: this.maybe(0.1) ? null : this.pick(this.lines).code }),
     arrive: () => this.container_({ ...AT_HOME, current_location: this.area }),
     leave: () => this.container_({ current_location_type: 'Other' }),
@@ -454,6 +496,29 @@ export class World {
         reason: this.mark('reversed'),
       });
     },
+    nominated: async () => {
+      const { subject, owners } = await this.subject();
+      return this.nominate(subject, this.pick(owners));
+    },
+    passedOn: async () => {
+      const [held] = this.sample(await this.nominations('active'), 1);
+      if (!held) return undefined;
+      const { container, bill_of_lading: bill, booking, to } = held;
+      const subject = bill
+        ? { bill_of_lading: { manifest: bill.manifest, number: bill.number } }
+        : container
+          ? { container: container.number }
+          : { booking: booking.number };
+      return this.nominate(subject, { type: to.type, key: to.key });
+    },
+    revoked: async () => {
+      const [held] = this.sample(
+        [...(await this.nominations('active')), ...(await this.nominations('passed_on'))],
+        1,
+      );
+      if (!held) return undefined;
+      return this.client.post(`/nominations/${held.number}/revoke`, { reason: this.mark('revokereason') });
+    },
     cancelled: () =>
       this.client.post(`/truck_visits/${this.visit().id}/cancel`, { reason: this.mark('cancelled') }),
     truckSold: () =>
@@ -519,6 +584,11 @@ export class World {
       'gateOut',
       'reversed',
       'leave',
+      'nominated',
+      'nominated',
+      'nominated',
+      'passedOn',
+      'passedOn',
     ]);
     const answer = await this.steps[name]!();
     if (answer && answer.status >= 300 && !REFUSALS.includes(answer.status))

@@ -19,15 +19,13 @@ import { Truck } from '../../src/parties/trucks/truck.entity';
 import { TruckShow } from '../../src/parties/trucks/truck.view';
 import { kindOf } from '../../src/common/setup/kind';
 import { kindClasses } from '../../src/common/setup/kind-classes';
-import { exportFiles } from '../factories/transfer';
 import { useService } from '../setup/service';
 import { statementsOf } from '../setup/statements';
 import { asTest } from '../wall/guard';
-import { factsNow } from './canary-looks';
+import { factsFrom, factsNow } from './canary-looks';
 import { marksIn } from './canary-marks';
 import { Interests, KINDS_OF_INTEREST, Sights } from './canary-model';
 import { randomOf, World } from './canary-world';
-import { factsOf } from './interest-model';
 
 /** What is hidden and has a text in the world: the canaries have to tell when one of them is opened. */
 const TELLING =
@@ -80,12 +78,11 @@ describe('the wall of parties', () => {
   }
 
   it('tells when a field is opened that is hidden, or for owners alone', async () => {
-    const world = new World(await service.current.organization(), randomOf(20));
+    const world = new World(await service.current.organization({ party_pick_up: 'reference' }), randomOf(20));
     await world.people();
     await world.cargo();
     const interests = new Interests();
-    const note = async () =>
-      interests.note(factsOf(await exportFiles(world.client, KINDS_OF_INTEREST)), world.granted);
+    const note = async () => interests.note(await factsFrom(world.client, KINDS_OF_INTEREST), world.granted);
     await note();
     for (let step = 0; step < 60; step++) if (await world.step()) await note();
     // what a company carries is told it, but for what owners see
