@@ -158,6 +158,33 @@ describe('nominations', () => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
   });
 
+  it('tell whoever has no right neither what is there nor who may take it', async () => {
+    const stranger = await limitedTo(client, { type: 'consignee', key: 'Highland Dry' });
+    const past = { valid_until: '2020-01-01' };
+    const nobody = haulier('NOBODY');
+    const known = await aBooking(client, { shipping_line: LINE.key });
+    for (const body of [{ to: EST }, { to: nobody }, { to: EST, ...past }, { to: EST, parent: 'NM1' }])
+      for (const [named, said] of [
+        [{ container: NUMBER }, `Container '${NUMBER}' is unknown.`],
+        [{ container: 'WHAU9999990' }, "Container 'WHAU9999990' is unknown."],
+        [{ booking: known.number }, `Booking '${known.number}' is unknown.`],
+        [{ booking: 'NONE' }, "Booking 'NONE' is unknown."],
+        [{ bill_of_lading: keyOf(bill) }, `Bill of lading '${bill.number}' is unknown.`],
+      ] as const)
+        expect(codeOf(await stranger.post('/nominations', { ...named, ...body }))).toEqual([
+          422,
+          'nomination_not_yours',
+          said,
+        ]);
+  });
+
+  it('are asked for again after too many takers that are unknown', async () => {
+    const give = (key: string) => owner.post('/nominations', { container: NUMBER, to: haulier(key) });
+    for (let guess = 0; guess < 10; guess++)
+      expect(codeOf(await give(`GUESS${guess}`)).slice(0, 2)).toEqual([422, 'unknown_reference']);
+    expect(codeOf(await give('EST')).slice(0, 2)).toEqual([429, 'too_many_guesses']);
+  });
+
   it('need a giver from the terminal', async () => {
     const answer = await client.post('/nominations', { container: NUMBER, to: EST });
     expect([answer.status, answer.body.errors]).toEqual([422, { from: ['is required'] }]);

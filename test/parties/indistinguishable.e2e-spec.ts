@@ -1,5 +1,6 @@
 import type { PartyInput } from '../../src/common/auth/parties/party-reference';
 import { buildDocument } from '../../src/document/document';
+import { aBill, aBooking, aContainer } from '../factories/cargo';
 import { aTruck, aTruckDriver, limitedTo } from '../factories/parties';
 import type { Answer, Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -16,6 +17,7 @@ const BODIES: Record<string, object> = {
   'POST /appointments/{id}/cancel': { cancel_reason: 'Mine' },
   'PATCH /trucks/{truck_license_number}': { truck: { make: 'Mine' } },
   'PATCH /truck_drivers/{id}': { firstname: 'Mine' },
+  'POST /nominations/{number}/revoke': { reason: 'Mine' },
 };
 
 /** Headers that differ between any two answers, or with the length of a name. */
@@ -30,9 +32,11 @@ describe('what is of others', () => {
   const service = useService();
   let world: World;
   beforeAll(async () => {
-    world = new World(await service.current.organization(), randomOf(SEED));
+    world = new World(await service.current.organization({ party_pick_up: 'reference' }), randomOf(SEED));
     await world.people();
     await world.cargo();
+    while ((await world.client.get('/nominations')).body.nominations.length < 4)
+      await world.steps.nominated!();
     for (let step = 0; step < 50; step++) await world.step();
   }, 120_000);
 
@@ -121,13 +125,55 @@ describe('what is of others', () => {
     const license_number = world.marks.next('license');
     const truck = await aTruck(world.client, { license_plate: plate, trucking_company: others.code });
     const driver = await aTruckDriver(world.client, { license_number, trucking_company: others.code });
+    const [ownConsignee, ...consignees] = world.consignees;
+    const owner = await limited({ type: 'consignee', key: ownConsignee!.name });
+    const taker = { type: 'trucking_company', key: own.code };
+    // what is theirs for sure: of a line and a consignee that the token is not limited to
+    const bookingOfOthers = await aBooking(world.client, {
+      number: world.marks.next('booking'),
+      shipping_line: world.lines[0]!.code,
+    });
+    const containerOfOthers = world.marks.container();
+    await aContainer(world.client, { number: containerOfOthers, consignee: consignees[0]!.name });
+    const billOfOthers = await aBill(
+      world.client,
+      world.manifests[0] as { client_identifier: string },
+      { number: world.marks.next('bill') },
+      { consignee: consignees[0]!.name },
+    );
     const pickUp = (container_number: string) => [
       {
         purpose_type: 'pick up',
         cargo: { cargo_type: 'container', container_status: 'full', container_number },
       },
     ];
-    const writes: [Verb, string, (name: string) => object, string | number][] = [
+    const writes: [Verb, string, (name: string) => object, string | number, Client?][] = [
+      ['POST', '/nominations', (container) => ({ container, to: taker }), containerOfOthers, owner],
+      ['POST', '/nominations', (booking) => ({ booking, to: taker }), bookingOfOthers.number, owner],
+      [
+        'POST',
+        '/nominations',
+        (number) => ({
+          bill_of_lading: { manifest: billOfOthers.manifest.client_identifier, number },
+          to: taker,
+        }),
+        billOfOthers.number,
+        owner,
+      ],
+      [
+        'POST',
+        '/nominations',
+        (key) => ({ container: containerOfOthers, from: { type: 'consignee', key }, to: taker }),
+        consignees[0]!.name,
+        owner,
+      ],
+      [
+        'POST',
+        '/nominations',
+        (key) => ({ container: containerOfOthers, to: { type: 'trucking_company', key } }),
+        others.code,
+        owner,
+      ],
       ['POST', '/pre_advices', (name) => ({ truck: name }), plate],
       ['POST', '/pre_advices', (name) => ({ truck: mine.license_plate, truck_driver: name }), license_number],
       [
@@ -146,7 +192,7 @@ describe('what is of others', () => {
         'POST',
         '/pre_advices',
         (number) => ({ truck: mine.license_plate, purposes: pickUp(number) }),
-        world.numbers[0]!,
+        containerOfOthers,
       ],
       ['POST', '/appointments', (name) => ({ truck: name }), plate],
       ['POST', '/appointments', (id) => ({ truck_id: Number(id) }), truck.id],
@@ -182,10 +228,10 @@ describe('what is of others', () => {
       ],
       ['PATCH', `/truck_drivers/${ownDriver.id}`, (name) => ({ trucking_company: name }), others.code],
     ];
-    for (const [verb, path, body, named] of writes) {
+    for (const [verb, path, body, named, by = of] of writes) {
       const name = String(named);
       await service.current.query('DELETE FROM party_guesses');
-      const ask = (value: string) => asked(of, verb, path, [value], body(value));
+      const ask = (value: string) => asked(by, verb, path, [value], body(value));
       await ask(never(name));
       const [theirs, none] = [await ask(name), await ask(never(name))];
       const what = `${verb} ${path} ${JSON.stringify(body(name))}`;

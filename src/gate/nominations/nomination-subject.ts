@@ -3,7 +3,7 @@ import { type Query, effect, rows } from '../../common/database/query';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { IS_OPEN } from '../../cargo/stays/stay-words';
 import type { CreateNomination } from './nomination.dto';
-import type { Nomination } from './nomination.entity';
+import { type Nomination, STANDS } from './nomination.entity';
 import type { NamedSubject, SubjectType } from './nomination.rules';
 
 /** What a nomination is for: one of the three is set. */
@@ -28,12 +28,40 @@ export function subjectsOf({ container, bill_of_lading, booking }: CreateNominat
   ];
 }
 
-/** The statement that finds the id of a stay, bill or booking, and whether the record is known. Of a container that is its open stay. */
+/**
+ * The statement that finds the id of a stay, bill or booking, and whether the record is known. Of a container that is its open stay.
+ * @param holder the party for which only that is known to which it has a right, or has given or been given one, also for its bill or booking;
+ *   null for the terminal
+ */
 export function findSubject(
   organization_id: number,
-  { type, number }: NamedSubject,
+  subject: NamedSubject,
   manifest: string | null,
+  holder: number | null,
 ): Sql {
+  const named = namedBy(organization_id, subject, manifest);
+  if (holder === null) return named;
+  const column = COLUMN[subject.type];
+  const wider =
+    column === 'stay_id'
+      ? sql`
+          OR n.bill_of_lading_id IN (
+            SELECT l.bill_of_lading_id FROM container_bills l
+            WHERE l.organization_id = ${organization_id} AND l.stay_id = f.id)
+          OR n.booking_id = (
+            SELECT s.booking_id FROM container_stays s WHERE s.organization_id = ${organization_id} AND s.id = f.id)`
+      : empty;
+  return sql`
+    SELECT f.id FROM (${named}) f
+    WHERE EXISTS (${owners(organization_id, column, sql`f.id`)} AND p.id = ${holder})
+      OR EXISTS (
+        SELECT FROM nominations n
+        WHERE n.organization_id = ${organization_id} AND n.${raw(STANDS)}
+          AND (n.to_party_id = ${holder} OR n.from_party_id = ${holder})
+          AND (n.${raw(column)} = f.id${wider}))`;
+}
+
+function namedBy(organization_id: number, { type, number }: NamedSubject, manifest: string | null): Sql {
   if (type === 'container')
     return sql`
       SELECT s.id FROM containers c
@@ -85,33 +113,36 @@ export function lockSubject(organization_id: number, ids: SubjectIds): Query<voi
  * The parties that have the right to collect themselves: of a stay its consignee, those of its bills and its line; of a bill
  * its consignee and the line of its manifest; of a booking its line.
  */
-export function ownersOf(
-  organization_id: number,
-  { stay_id, bill_of_lading_id, booking_id }: SubjectIds,
-): Query<number[]> {
-  const companies =
-    stay_id !== null
-      ? sql`
-        SELECT s.consignee_id, s.shipping_line_id FROM container_stays s
-        WHERE s.organization_id = ${organization_id} AND s.id = ${stay_id}
-        UNION ALL
-        SELECT b.consignee_id, NULL FROM container_bills l
-        JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
-        WHERE l.organization_id = ${organization_id} AND l.stay_id = ${stay_id}`
-      : bill_of_lading_id !== null
-        ? sql`
-        SELECT b.consignee_id, m.shipping_line_id FROM bill_of_ladings b
-        JOIN manifests m ON m.organization_id = b.organization_id AND m.id = b.manifest_id
-        WHERE b.organization_id = ${organization_id} AND b.id = ${bill_of_lading_id}`
-        : sql`
-        SELECT NULL::bigint AS consignee_id, b.shipping_line_id FROM bookings b
-        WHERE b.organization_id = ${organization_id} AND b.id = ${booking_id}`;
-  return rows<{ id: number }>(sql`
-    SELECT p.id FROM (${companies}) c
-    JOIN parties p ON p.organization_id = ${organization_id}
-      AND (p.consignee_id = c.consignee_id OR p.shipping_line_id = c.shipping_line_id)`).map((found) =>
+export function ownersOf(organization_id: number, ids: SubjectIds): Query<number[]> {
+  const column = Object.values(COLUMN).find((each) => ids[each] !== null)!;
+  return rows<{ id: number }>(owners(organization_id, column, sql`${ids[column]}`)).map((found) =>
     found.map(({ id }) => id),
   );
+}
+
+/** SQL: selects these parties as `p`, with a condition at its end. */
+function owners(organization_id: number, column: keyof SubjectIds, id: Sql): Sql {
+  const companies = {
+    stay_id: sql`
+      SELECT s.consignee_id, s.shipping_line_id FROM container_stays s
+      WHERE s.organization_id = ${organization_id} AND s.id = ${id}
+      UNION ALL
+      SELECT b.consignee_id, NULL FROM container_bills l
+      JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
+      WHERE l.organization_id = ${organization_id} AND l.stay_id = ${id}`,
+    bill_of_lading_id: sql`
+      SELECT b.consignee_id, m.shipping_line_id FROM bill_of_ladings b
+      JOIN manifests m ON m.organization_id = b.organization_id AND m.id = b.manifest_id
+      WHERE b.organization_id = ${organization_id} AND b.id = ${id}`,
+    booking_id: sql`
+      SELECT NULL::bigint AS consignee_id, b.shipping_line_id FROM bookings b
+      WHERE b.organization_id = ${organization_id} AND b.id = ${id}`,
+  };
+  return sql`
+    SELECT p.id FROM (${companies[column]}) c
+    JOIN parties p ON p.organization_id = ${organization_id}
+      AND (p.consignee_id = c.consignee_id OR p.shipping_line_id = c.shipping_line_id)
+    WHERE true`;
 }
 
 /** SQL: the condition that the nomination `n` is for this subject. */

@@ -45,7 +45,7 @@ export class NominationsController {
     description:
       'Consignees and the shipping line give it, forwarders and hauliers that hold it pass it on; the terminal does so for any of them. Only the last of a chain may collect. Whoever holds one for a bill of lading or a booking may also pass single containers of it on, and keeps the rest.',
     returns: one('nomination', NominationShow),
-    parties: { filters: [] },
+    parties: { filters: [], guesses: true },
     status: 201,
     errors: [404, 409, 422],
   })

@@ -80,6 +80,8 @@ export class NominationsService {
     const { organization_id } = this.db.actor;
     const from = await this.giver(input);
     const { subject, ids } = await this.subject(input, from);
+    // only whoever has a right is told whether there is such a taker
+    const to = await this.party(input.to, 'to');
     if (input.valid_until && !isToCome(input.valid_until))
       throw new Invalid({ valid_until: ['must be to come'] });
     const found = await this.db.pipeline(
@@ -157,10 +159,10 @@ export class NominationsService {
       return this.party(from, 'from');
     }
     if (from) {
-      const named = await this.party(from, 'from');
-      if (!parties.some(({ id }) => id === named.id))
+      const id = await this.partyId(from);
+      if (!parties.some((own) => own.id === id))
         throw new Unknown('Party', `${from.type}:${from.key}`, 'from');
-      return named;
+      return this.named(id!);
     }
     const [only, ...others] = parties;
     if (!only || others.length)
@@ -182,7 +184,7 @@ export class NominationsService {
       throw new Invalid({ container: ['must be named, or a bill of lading or a booking in its place'] });
     const { organization_id, limited } = this.db.actor;
     const [found] = await this.db.query<{ id: number | null }>(
-      findSubject(organization_id, subject, input.bill_of_lading?.manifest ?? null),
+      findSubject(organization_id, subject, input.bill_of_lading?.manifest ?? null, limited ? from.id : null),
     );
     if (!found && !limited) throw new Unknown(WHAT[subject.type], subject.number, subject.field);
     const none = { stay_id: null, bill_of_lading_id: null, booking_id: null };

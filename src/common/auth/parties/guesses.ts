@@ -9,7 +9,7 @@ const MOST_GUESSES = 10;
 const HOUR = sql`interval '1 hour'`;
 
 /** Records whose numbers open something: whoever names one that is not there may be guessing. */
-const GUESSED = ['booking', 'delivery_order', 'chassis', 'bill_of_lading'];
+const GUESSED = ['booking', 'delivery_order', 'chassis', 'bill_of_lading', 'party'];
 
 /** The codes of names that others have, or that do not fit together. */
 const OF_GUESSES: string[] = ['pick_up_not_allowed', 'drop_off_not_allowed', COMMON.taken];
