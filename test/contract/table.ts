@@ -202,7 +202,7 @@ const CHARGE_PREVIEW = `container.id container.number stay{} voyage{} at last_fr
 const AUDIT_ENTRY =
   'id created_at user.id user.name token_id identity_id client_id request_id operation action record_type record_id record_key before{} after{}';
 const WEBHOOK_ENDPOINT =
-  'id url types description active failing_since previous_secret_until created_at updated_at';
+  'id url types description limited parties[]{} active failing_since previous_secret_until created_at updated_at';
 const WEBHOOK_DELIVERY = `id event_id type status tries next_try_at last_tried_at last_status last_error last_answer
   delivered_at created_at`;
 const HAPPENED = `id type occurred_at recorded_at user.id user.name request_id subject.type subject.id subject.key

@@ -63,6 +63,10 @@ export class Publisher {
   }
 }
 
+/** SQL: whether the event `e` is told to a party of the endpoint `w`. */
+const TOLD = sql`(e.organization_id, e.id, w.id) IN (
+        SELECT f.organization_id, f.event_id, f.webhook_endpoint_id FROM told_to f)`;
+
 /**
  * Moves the oldest written events into the feeds, makes their deliveries, and notifies streams and dispatchers, unless
  * another process does. Events that the other process has moved are deleted, and so are not moved twice.
@@ -108,10 +112,14 @@ const publishing = () => sql`
       WHERE t.parties IS NOT NULL AND (t.type <> ${PARTY_ADDED} OR EXISTS (
         SELECT FROM stay_parties i
         WHERE i.organization_id = t.organization_id AND i.party_id = p.party_id AND i.stay_id = t.subject_id))
+      RETURNING organization_id, party_id, event_id
+    ), told_to AS (
+      SELECT t.organization_id, t.event_id, l.webhook_endpoint_id FROM told t
+      JOIN webhook_endpoint_parties l ON l.organization_id = t.organization_id AND l.party_id = t.party_id
     ), sent AS (
       INSERT INTO webhook_deliveries (organization_id, webhook_endpoint_id, event_id, type, subject, next_try_at)
       SELECT e.organization_id, w.id, e.id, e.type, split_part(e.type, '.', 1) || ':' || e.subject_id, now()
-      FROM placed e JOIN webhook_endpoints w ON w.organization_id = e.organization_id AND w.active AND ${wantedBy('w', 'e')}
+      FROM placed e JOIN webhook_endpoints w ON w.organization_id = e.organization_id AND w.active AND ${wantedBy('w', 'e', TOLD)}
       ORDER BY e.id, w.id
       RETURNING id
     )

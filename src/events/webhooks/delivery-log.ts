@@ -18,16 +18,19 @@ const GONE = 410;
 /** An endpoint is deactivated when a delivery is given up and none succeeded for this long. */
 const PATIENCE = '3 days';
 
-/** The result of a claim: an answer or none; `pruned` when the event is deleted, `unsent` when it was not tried. */
+/**
+ * The result of a claim: an answer or none; `pruned` when the event is deleted, `untold` when the parties of the endpoint are
+ * told nothing of it, `unsent` when it was not tried.
+ */
 export interface Result {
   claim: Claim;
-  came: Outcome | 'pruned' | 'unsent';
+  came: Outcome | 'pruned' | 'untold' | 'unsent';
   /** The duration of the try, in milliseconds. */
   ms: number;
 }
 
 /** The fate of a delivery; `late` when the claim has expired and another process may hold it. */
-export type Fate = 'delivered' | 'retry' | 'failed' | 'late';
+export type Fate = 'delivered' | 'retry' | 'failed' | 'cancelled' | 'late';
 
 /** The columns to write of a delivery. */
 interface Note {
@@ -131,7 +134,13 @@ export class DeliveryLog {
 }
 
 /** The status of a delivery by its fate. */
-const LEFT = { delivered: 'delivered', retry: 'pending', failed: 'failed', late: 'pending' } as const;
+const LEFT = {
+  delivered: 'delivered',
+  retry: 'pending',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  late: 'pending',
+} as const;
 
 function isDelivered({ status }: Outcome): boolean {
   return status !== null && status >= 200 && status < 300;
@@ -142,6 +151,8 @@ function noteOf({ claim, came }: Result): Note {
   if (came === 'unsent') return { ...none, fate: 'retry' };
   // Not a failure of the endpoint.
   if (came === 'pruned') return { ...none, fate: 'failed', error: 'the event was pruned' };
+  if (came === 'untold')
+    return { ...none, fate: 'cancelled', error: 'the parties of the endpoint are told nothing of it' };
   const { status, answer, retryAfter } = came;
   if (isDelivered(came)) return { ...none, fate: 'delivered', tried: true, status, answer };
   const wait = status === GONE ? undefined : secondsUntilRetry(claim.tries + 1, retryAfter);

@@ -8,7 +8,7 @@ import { BACKGROUND, OwnConnection } from '../../common/database/own-connection'
 import { DELIVERIES } from '../publishing/publisher';
 import { Claim, CLAIMED_MS, Claims, Taken } from './claims';
 import { DeliveryLog, Fate, isBad, Result } from './delivery-log';
-import { Parcel, Parcels } from './parcels';
+import { Parcel, Parcels, Unsendable } from './parcels';
 import { Outcome, send } from './sender';
 import { signed } from './signature';
 import { Slots } from './slots';
@@ -32,8 +32,8 @@ const STOP_MS = 1_000;
 /** A claimed delivery that is not sent yet. */
 interface Ready {
   claim: Claim;
-  /** The request to send; undefined when the event was pruned. */
-  parcel: Parcel | undefined;
+  /** The request to send, or why there is none. */
+  parcel: Parcel | Unsendable;
 }
 
 /** An endpoint with deliveries that this process has claimed. */
@@ -148,7 +148,7 @@ export class Dispatcher implements OnModuleDestroy {
       if (came === 'unsent') continue;
       if (fate === 'failed' && came !== 'pruned') givenUp.set(claim.webhook_endpoint_id, result);
       const { organization_id, webhook_endpoint_id, id, event_id } = claim;
-      const status = came === 'pruned' ? null : came.status;
+      const status = typeof came === 'string' ? null : came.status;
       this.metrics.deliveries.inc({ result: fate });
       this.logger.debug(
         JSON.stringify({
@@ -169,12 +169,12 @@ export class Dispatcher implements OnModuleDestroy {
   }
 
   /** Adds claimed deliveries to those that are ready. */
-  private open({ claims, ...endpoint }: Taken, parcels: Map<number, Parcel>): void {
+  private open({ claims, ...endpoint }: Taken, parcels: Map<number, Parcel | Unsendable>): void {
     const lane = this.lanes.get(endpoint.id) ?? { ...endpoint, claims: new Set(), ready: [], sending: 0 };
     Object.assign(lane, endpoint);
     for (const claim of claims) {
       lane.claims.add(claim);
-      lane.ready.push({ claim, parcel: parcels.get(claim.id) });
+      lane.ready.push({ claim, parcel: parcels.get(claim.id)! });
     }
     if (lane.claims.size) this.lanes.set(lane.id, lane);
     if (this.stops) this.giveBack(lane);
@@ -212,7 +212,7 @@ export class Dispatcher implements OnModuleDestroy {
     lane.sending++;
     const began = performance.now();
     const came: Result['came'] =
-      began > claim.since + OLD_MS ? 'unsent' : parcel ? await this.post(parcel) : 'pruned';
+      began > claim.since + OLD_MS ? 'unsent' : typeof parcel === 'string' ? parcel : await this.post(parcel);
     lane.sending--;
     const result: Result = { claim, came, ms: Math.round(performance.now() - began) };
     this.results.push(result);

@@ -3,8 +3,10 @@ import sql, { raw, Sql } from 'sql-template-tag';
 import type { Config } from '../../common/config/config';
 import { CONFIG } from '../../common/config/config.module';
 import type { Query } from '../../common/database/own-connection';
+import { PARTY_ADDED } from '../../common/recording/event-types';
 import { asTime } from '../../common/view/view';
 import { eventJson } from '../feed/event.view';
+import { type Sight, type StoredEvent, toldToParties } from '../feed/told-to-parties';
 import type { Claim } from './claims';
 
 /** The data that sending a delivery needs. */
@@ -14,6 +16,16 @@ export interface Parcel {
   secrets: string[];
   webhook_id: string;
   body: string;
+}
+
+/** Why a delivery is not sent: its event is deleted, or the parties of its endpoint are told nothing of it. */
+export type Unsendable = 'pruned' | 'untold';
+
+/** A parcel as it is read, before it is cut for parties, and how much these see of it. */
+interface Packed extends Parcel, Sight {
+  event_id: number | null;
+  type: string;
+  limited: boolean;
 }
 
 /** Reads the bodies of deliveries. */
@@ -31,11 +43,11 @@ export class Parcels {
       NULL::json AS data, NULL::json AS changes, NULL::json AS movement) o)`;
   }
 
-  /** The requests to send, by delivery; none for a pruned event. */
-  async of(query: Query, claims: Claim[]): Promise<Map<number, Parcel>> {
+  /** The requests to send, by delivery, or why there is none. */
+  async of(query: Query, claims: Claim[]): Promise<Map<number, Parcel | Unsendable>> {
     if (!claims.length) return new Map();
-    const rows = await query<Parcel>(sql`
-      SELECT d.id, w.url,
+    const rows = await query<Packed>(sql`
+      SELECT d.id, w.url, d.event_id, d.type, w.limited, s.level, s.level_before,
         array_remove(ARRAY[w.secret, CASE WHEN w.previous_secret_until > now() THEN w.previous_secret END]
           || ARRAY(SELECT o.key FROM jsonb_each_text(w.older_secrets) o WHERE o.value::timestamptz > now()),
           NULL) AS secrets,
@@ -48,7 +60,24 @@ export class Parcels {
       JOIN webhook_endpoints w ON w.organization_id = d.organization_id AND w.id = d.webhook_endpoint_id
       JOIN event_feeds f ON f.organization_id = d.organization_id
       LEFT JOIN events e ON e.organization_id = d.organization_id AND e.id = d.event_id
+      LEFT JOIN LATERAL (
+        SELECT max(p.level) AS level, max(p.level_before) AS level_before FROM webhook_endpoint_parties l
+        JOIN event_parties p ON p.organization_id = l.organization_id AND p.party_id = l.party_id
+        WHERE l.organization_id = w.organization_id AND l.webhook_endpoint_id = w.id AND p.event_id = e.id
+      ) s ON w.limited
       WHERE d.event_id IS NULL OR e.id IS NOT NULL`);
-    return new Map(rows.map((parcel) => [parcel.id, parcel]));
+    const parcels = new Map(rows.map((packed) => [packed.id, forEndpoint(packed)]));
+    return new Map(claims.map(({ id }) => [id, parcels.get(id) ?? 'pruned']));
   }
+}
+
+/** A parcel as its endpoint may see it now. Its parties may be others than when the delivery was made. */
+function forEndpoint(packed: Packed): Parcel | Unsendable {
+  const { event_id, type, limited, level, level_before } = packed;
+  if (event_id === null) return packed;
+  if (!limited) return type === PARTY_ADDED ? 'untold' : packed;
+  if (!level && !level_before) return 'untold';
+  const { data, ...body } = JSON.parse(packed.body) as { data: StoredEvent };
+  const told = toldToParties(data, { level, level_before });
+  return told ? { ...packed, body: JSON.stringify({ ...body, data: told }) } : 'untold';
 }

@@ -18,6 +18,12 @@ import type { ReplayWebhook, WebhookDeliveryQuery } from './webhook.dto';
 import { WebhookDeliveryShow, WebhookReplay } from './webhook.view';
 import { COMMON } from '../../common/errors/codes';
 
+/** SQL: whether the event `e` is told to a party of the endpoint `w`. */
+const TOLD = sql`EXISTS (
+        SELECT FROM webhook_endpoint_parties l
+        JOIN event_parties p ON p.organization_id = l.organization_id AND p.party_id = l.party_id AND p.event_id = e.id
+        WHERE l.organization_id = w.organization_id AND l.webhook_endpoint_id = w.id)`;
+
 /** The most events of one replay. */
 const MOST_REPLAYED = 10_000;
 
@@ -111,7 +117,7 @@ export class WebhookDeliveriesService {
       SELECT e.organization_id, w.id, e.id, e.type, split_part(e.type, '.', 1) || ':' || e.subject_id, true, now()
       FROM webhook_endpoints w
       JOIN events e ON e.organization_id = ${organization_id} AND e.id > ${after} AND e.id <= ${until}
-      WHERE w.organization_id = ${organization_id} AND w.id = ${webhook_endpoint_id} AND ${wantedBy('w', 'e')}
+      WHERE w.organization_id = ${organization_id} AND w.id = ${webhook_endpoint_id} AND ${wantedBy('w', 'e', TOLD)}
       ORDER BY e.id
       RETURNING id`);
     const replay = { after, until, deliveries: made.length };

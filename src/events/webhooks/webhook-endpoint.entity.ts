@@ -15,6 +15,8 @@ export class WebhookEndpoint extends Row {
   /** The types of event to which it subscribes, such as `container.*`; empty for all. */
   @Texts() types: string[];
   @Text() description: string | null;
+  /** Whether it is sent only what its parties are told; without any it is sent nothing. */
+  @Flag() limited: boolean;
   /** Whether it receives deliveries. An imported endpoint is inactive until it has a secret. */
   @Flag() active: boolean;
   /** The secret that signs its deliveries; not exported. */

@@ -1,6 +1,11 @@
+import { PARTY, PARTY_KINDS } from '../../common/auth/parties/party-reference';
+import { MOST_PARTIES } from '../../common/auth/parties/party.entity';
+import { COMMON } from '../../common/errors/codes';
 import type { FieldMap } from '../../common/write/field-map';
 import { column } from '../../common/write/field-map';
+import { links } from '../../common/write/links';
 import { WriteModel } from '../../common/write/write-model';
+import type { RowOf } from '../../common/write/write-row';
 import { CreateWebhookEndpoint } from './webhook.dto';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
@@ -13,5 +18,31 @@ export const webhookEndpointModel = new WriteModel({
   input: [CreateWebhookEndpoint],
   key: ['url'],
   several: true,
-  maps: { active: notSaid },
+  maps: {
+    active: notSaid,
+    parties: {
+      ...links('parties', PARTY, {
+        table: 'webhook_endpoint_parties',
+        from: 'webhook_endpoint_id',
+        to: 'party_id',
+        what: 'Party',
+        items: true,
+      }),
+      kinds: PARTY_KINDS,
+    },
+  },
+  checks: [limitByParties],
 });
+
+/** An endpoint with parties is limited to them, whatever its line says. */
+function limitByParties(rows: RowOf<WebhookEndpoint>[]): void {
+  for (const row of rows) {
+    const count = (row.parts.parties as number[] | undefined)?.length ?? 0;
+    if (count) row.columns.limited = true;
+    if (count > MOST_PARTIES)
+      row.refuse('parties', {
+        code: COMMON.too_many,
+        sentence: `A webhook endpoint has at most ${MOST_PARTIES} parties.`,
+      });
+  }
+}

@@ -5,7 +5,7 @@ import type { Config } from '../../common/config/config';
 import { CONFIG } from '../../common/config/config.module';
 import { Db } from '../../common/database/db';
 import { Conflict, NotFound, Refused } from '../../common/errors/errors';
-import { eventTypes } from '../../common/recording/event-types';
+import { eventTypes, PARTY_ADDED } from '../../common/recording/event-types';
 import { record, recordUpdate } from '../../common/recording/record';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
@@ -14,10 +14,14 @@ import type { Columns } from '../../common/schema/columns';
 import { isOf } from '../feed/event.dto';
 import { isPublic, literalOf } from '../../common/http/addresses';
 import { newSecret } from './signature';
+import { WebhookEndpointParty } from './webhook-endpoint-party.entity';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 import type { CreateWebhookEndpoint, RotateSecret, UpdateWebhookEndpoint } from './webhook.dto';
 import { WebhookEndpointShow, WebhookEndpointWithSecret } from './webhook.view';
 import { COMMON } from '../../common/errors/codes';
+import { idsOfParties } from '../../common/auth/party-ids';
+import type { PartyInput } from '../../common/auth/parties/party-reference';
+import { writeLinks } from '../../common/write/links';
 import { EVENTS } from '../events.codes';
 
 /** The most endpoints of an organization, because each event is matched with all of them. */
@@ -46,24 +50,29 @@ export class WebhookEndpointsService {
     return this.read(WebhookEndpointShow, id);
   }
 
-  /** Answers the secret, once. Throws Refused for an address or type that is not allowed. */
-  async create(input: CreateWebhookEndpoint): Promise<Json> {
-    this.check(input);
+  /** Answers the secret, once. Throws Refused for an address or type that is not allowed, and as `idsOfParties` does. */
+  async create({ parties, ...input }: CreateWebhookEndpoint): Promise<Json> {
+    const party_ids = await this.partiesOf(parties ?? []);
+    const limited = party_ids.length > 0 || !!input.limited;
+    this.check(input, limited);
     await this.requireRoom();
     const active = input.active ?? true;
     const url = asCalled(input.url);
-    const id = await this.db.insert(WebhookEndpoint, { ...input, url, active, secret: newSecret() });
+    const id = await this.db.insert(WebhookEndpoint, { ...input, url, limited, active, secret: newSecret() });
+    await this.linkParties(id, party_ids);
     await record(this.db, 'webhook_endpoint.created', WebhookEndpointShow, id);
     return this.read(WebhookEndpointWithSecret, id);
   }
 
   /** @throws NotFound, Refused as `create` does, and Conflict when an endpoint without a secret would become active */
-  async update(id: number, input: UpdateWebhookEndpoint): Promise<Json> {
+  async update(id: number, { parties, ...input }: UpdateWebhookEndpoint): Promise<Json> {
     const before = await this.lock(id);
+    const party_ids = parties === undefined ? undefined : await this.partiesOf(parties ?? []);
+    const limited = await this.isLimited(before, input.limited, party_ids);
     // Null means the default.
     const active = input.active === null ? true : input.active;
     // An imported address is checked when it is used.
-    this.check(active ? { url: before.url, types: before.types, ...input } : input);
+    this.check(active ? { url: before.url, types: before.types, ...input } : input, limited);
     if (active && !before.secret)
       throw new Conflict({
         code: EVENTS.secret_missing,
@@ -73,7 +82,8 @@ export class WebhookEndpointsService {
       const url = asCalled(input.url ?? before.url);
       const began = active && !before.active && { failing_since: null };
       const isNew = (began || url !== before.url) && { is_reached: false, is_slow: false };
-      await this.db.update(WebhookEndpoint, before, { ...input, url, active, ...began, ...isNew });
+      await this.db.update(WebhookEndpoint, before, { ...input, url, limited, active, ...began, ...isNew });
+      if (party_ids) await this.linkParties(id, party_ids);
       if (active === false) await cancelWaiting(this.db, id);
     });
     return this.show(id);
@@ -111,11 +121,33 @@ export class WebhookEndpointsService {
     return this.db.show(view, id, 'Webhook endpoint');
   }
 
-  private check({ url, types }: UpdateWebhookEndpoint): void {
+  private partiesOf(parties: PartyInput[]): Promise<number[]> {
+    return idsOfParties(this.db, parties, { what: 'A webhook endpoint' });
+  }
+
+  /** Replaces the parties of an endpoint. */
+  private linkParties(id: number, party_ids: number[]): Promise<void> {
+    const links = { table: 'webhook_endpoint_parties', from: 'webhook_endpoint_id', to: 'party_id' };
+    return writeLinks([{ id, others: party_ids }], links, { db: this.db });
+  }
+
+  /** Whether an endpoint is limited after an update: always while it has parties, else as it was unless the request says. */
+  private async isLimited(
+    { id, limited }: Columns<WebhookEndpoint>,
+    asked: boolean | null | undefined,
+    party_ids?: number[],
+  ): Promise<boolean> {
+    if (asked === undefined && !party_ids) return limited;
+    const held = party_ids ?? (await this.db.findAll(WebhookEndpointParty, { webhook_endpoint_id: id }));
+    return held.length > 0 || (asked === undefined ? limited : !!asked);
+  }
+
+  private check({ url, types }: Partial<CreateWebhookEndpoint>, limited: boolean): void {
     const reason = url !== undefined && reasonAgainst(url, this.config.webhook_allow_private);
     if (reason)
       throw new Refused({ code: EVENTS.address_refused, sentence: reason, field: 'url', status: 422 });
-    const unknown = types?.find((name) => ![...eventTypes().keys()].some((type) => isOf(type, name)));
+    const known = [...eventTypes().keys(), ...(limited ? [PARTY_ADDED] : [])];
+    const unknown = types?.find((name) => !known.some((type) => isOf(type, name)));
     if (unknown)
       throw new Refused({
         code: COMMON.unknown_reference,

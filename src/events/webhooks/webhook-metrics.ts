@@ -31,7 +31,7 @@ export class WebhookMetrics {
     };
     this.deliveries = new Counter({
       name: 'webhook_deliveries_total',
-      help: 'Tries of deliveries, by result: delivered, retry, failed, or late where the claim had run out',
+      help: 'Tries of deliveries, by result: delivered, retry, failed, cancelled, or late where the claim had run out',
       labelNames: ['result'] as const,
       registers,
     });

@@ -1,4 +1,5 @@
 import { PartialType } from '@nestjs/swagger';
+import { PartyInput } from '../../common/auth/parties/party-reference';
 import { In } from '../../common/input/in';
 import { PageQuery } from '../../common/pagination/page-query';
 import { DELIVERY_STATUSES } from './webhook-delivery.entity';
@@ -20,6 +21,16 @@ export class CreateWebhookEndpoint {
   })
   types?: string[] | null;
   @In.note({ example: 'Planner of Estuary Haulage' }) description?: string | null;
+  @In.objects(() => PartyInput, {
+    description:
+      'The companies to which the endpoint is limited, 20 at most. It is sent what a token with these parties is told; all unless given',
+  })
+  parties?: PartyInput[] | null;
+  @In.bool({
+    description:
+      'Whether it is sent only what its parties are told. Without a party it is sent nothing. An endpoint with parties is limited always',
+  })
+  limited?: boolean | null;
   @In.bool({ description: 'Whether it is sent anything; true unless given' }) active?: boolean | null;
 }
 

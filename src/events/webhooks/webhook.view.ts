@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { partiesJson, PartyShow } from '../../common/auth/parties/party-reference';
 import { view } from '../../common/view/view';
 import { DELIVERY_STATUSES, WebhookDelivery } from './webhook-delivery.entity';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
@@ -16,6 +17,15 @@ export class WebhookEndpointShow {
   })
   types: string[];
   @Out.text({ example: 'Planner of Estuary Haulage' }) description: string | null;
+  @Out.bool({
+    description: 'Whether it is sent only what its parties are told. Without a party it is sent nothing',
+  })
+  limited: boolean;
+  @Out.shaped(partiesJson('webhook_endpoint'), () => PartyShow, {
+    isArray: true,
+    description: 'The companies to which the endpoint is limited',
+  })
+  parties: PartyShow[];
   @Out.bool({ description: 'Whether it is sent anything' }) active: boolean;
   @Out.time({ description: 'Since when every try has failed; null when the last one did not' })
   failing_since: string | null;

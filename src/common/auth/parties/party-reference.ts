@@ -50,8 +50,9 @@ export function partyOf(text: string): { type: string; key: string } | undefined
   return type && key ? { type, key } : undefined;
 }
 
-/** SQL of a view: the parties of a user or token as JSON, as `PartyShow`. */
-export const partiesJson = (owner: 'user' | 'token') => (of: (column: string) => string) => `(
+/** SQL of a view: the parties of a user, token or webhook endpoint as JSON, as `PartyShow`. */
+export const partiesJson =
+  (owner: 'user' | 'token' | 'webhook_endpoint') => (of: (column: string) => string) => `(
   SELECT ${jsonArray(`${jsonObject({ type: 'x.type', id: 'x.id', key: 'x.key', name: 'x.name' })} ORDER BY l.id`)}
   FROM ${owner}_parties l
   JOIN parties p ON p.organization_id = l.organization_id AND p.id = l.party_id

@@ -35,7 +35,10 @@ export class Party extends LooseRow {
   agent: Relation<Row> | null;
   agent_id: number | null;
 
-  /** Since when somebody may look in for it: a user, a token or a grant of an identity provider. It is told events since. */
+  /**
+   * Since when somebody may look in for it: a user, a token, a grant of an identity provider or a webhook endpoint. It is told
+   * events since.
+   */
   @Time() used_since: Date | null;
 }
 
