@@ -159,7 +159,13 @@ describe('export', () => {
     }
     const [forwarder] = (await ok(client.get('/freight_forwarders'))).freight_forwarders;
     await ok(client.delete(`/freight_forwarders/${forwarder.id}`));
-    await ok(client.post('/webhook_endpoints', { url: 'https://planner.example/', types: ['container.*'] }));
+    await ok(
+      client.post('/webhook_endpoints', {
+        url: 'https://planner.example/',
+        types: ['container.*'],
+        parties: [{ type: 'trucking_company', key: 'EST' }],
+      }),
+    );
     await ok(
       client.post('/edi_channels', {
         partner: { name: 'Westhaven Message Hub', edi_id: 'WHAHUB' },
