@@ -20,6 +20,7 @@ import { allPublished, Follower } from '../setup/events';
 import { eventually } from '../setup/eventually';
 import { useService } from '../setup/service';
 import { StreamReader } from '../setup/stream';
+import { asTest } from '../wall/guard';
 
 const NUMBER = 'WHAU4142033';
 
@@ -41,7 +42,7 @@ describe('events of parties', () => {
   const haulier = (key: string) => ({ type: 'trucking_company', key }) as const;
 
   beforeEach(async () => {
-    client = await service.current.organization();
+    client = await service.current.organization({ party_pick_up: 'reference' });
     line = await aShippingLine(client);
     consignee = await aConsignee(client, { name: 'Tern Coffee' });
     buyer = await aConsignee(client, { name: 'Gull Coffee' });
@@ -114,6 +115,39 @@ describe('events of parties', () => {
     );
     const { status, body } = await ofConsignee.get(`/events/${id}`);
     expect([status, body.event.id]).toEqual([200, id]);
+  });
+
+  it('are told to a party that comes into use while a change is written, which is written once', async () => {
+    const first = await service.current.organization();
+    await aTruckingCompany(first, { code: 'OWN', name: 'Estuary Haulage' });
+    await aTruck(first, { license_plate: 'OWN-1', trucking_company: 'OWN' });
+    await allPublished(first);
+    const runner = service.current.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await asTest(() => runner.query('LOCK TABLE events_written IN SHARE ROW EXCLUSIVE MODE'));
+    const changing = first.patch('/trucks/OWN-1', { truck: { make: 'white' } });
+    await eventually('the change waits', async () => {
+      const waiting = await asTest<unknown[]>(() =>
+        runner.query(`SELECT 1 FROM pg_locks WHERE relation = 'events_written'::regclass AND NOT granted`),
+      );
+      return waiting.length > 0;
+    });
+    await asTest(() =>
+      runner.query('UPDATE parties SET used_since = now() WHERE organization_id = $1', [
+        first.organization_id,
+      ]),
+    );
+    await runner.commitTransaction();
+    await runner.release();
+    expect((await changing).status).toBe(200);
+
+    const owner = await limitedTo(first, haulier('OWN'));
+    await allPublished(first);
+    const events = (await new Follower(owner).read()).filter(isNoWord);
+    expect(events).toMatchObject([{ type: 'truck.updated', changes: { make: [null, 'white'] } }]);
+    expect(
+      (await new Follower(first).read()).map(typeOf).filter((type) => type === 'truck.updated'),
+    ).toHaveLength(1);
   });
 
   it('have what the party sees of the record, by its level, and not who did it', async () => {

@@ -30,11 +30,11 @@ describe('whoever is not limited to parties', () => {
 
     const before = await answers(world, paths);
     for (const table of ['stay_parties', 'bill_parties', 'event_parties']) {
-      const [kept] = await service.current.query(
-        `WITH gone AS (DELETE FROM ${table} WHERE organization_id = $1 RETURNING 1) SELECT count(*)::int AS count FROM gone`,
+      const [gone] = await service.current.query<{ count: number }>(
+        `WITH deleted AS (DELETE FROM ${table} WHERE organization_id = $1 RETURNING 1) SELECT count(*)::int AS count FROM deleted`,
         [organization_id],
       );
-      expect(kept.count).toBeGreaterThan(0);
+      expect(gone!.count).toBeGreaterThan(0);
     }
     expect(await answers(world, paths)).toEqual(before);
   });

@@ -1,4 +1,4 @@
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import { type Query, effect, rows } from '../../common/database/query';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { IS_OPEN } from '../../cargo/stays/stay-words';

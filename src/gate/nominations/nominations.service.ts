@@ -80,8 +80,6 @@ export class NominationsService {
     const { organization_id } = this.db.actor;
     const from = await this.giver(input);
     const { subject, ids } = await this.subject(input, from);
-    // only whoever has a right is told whether there is such a taker
-    const to = await this.party(input.to, 'to');
     if (input.valid_until && !isToCome(input.valid_until))
       throw new Invalid({ valid_until: ['must be to come'] });
     const found = await this.db.pipeline(
