@@ -1,4 +1,5 @@
 import sql, { raw, Sql } from 'sql-template-tag';
+import { ofAllWhoPay } from '../customers/all-who-pay';
 import { CUSTOMER_TEXT } from '../customers/customer-reference';
 
 /** What a nomination or an agreement may be for, as SQL of the row that is read; NULL where there is none. */
@@ -15,7 +16,8 @@ export interface AgreedFor {
  * each the newest first.
  */
 export const nominationsFor = ({ organization, stay, bills, booking }: AgreedFor): Sql =>
-  raw(`(
+  ofAllWhoPay(
+    raw(`(
     SELECT coalesce(json_agg(json_build_object('number', n.number, 'customer', ${CUSTOMER_TEXT}, 'from', n."from",
         'until', n."until", 'charge_code_ids', (
           SELECT coalesce(json_agg(l.charge_code_id), '[]'::json) FROM nomination_codes l
@@ -30,7 +32,8 @@ export const nominationsFor = ({ organization, stay, bills, booking }: AgreedFor
       SELECT 3, n.* FROM payer_nominations n
       WHERE n.organization_id = ${organization} AND n.booking_id = ${booking}
     ) n
-    JOIN billing_customers b ON b.organization_id = n.organization_id AND b.id = n.customer_id)`);
+    JOIN billing_customers b ON b.organization_id = n.organization_id AND b.id = n.customer_id)`),
+  );
 
 /** The columns of cargo that agreements look at, as SQL. */
 export interface AgreedOf extends Omit<AgreedFor, 'stay'> {
@@ -43,7 +46,7 @@ export interface AgreedOf extends Omit<AgreedFor, 'stay'> {
 
 /** SQL: the free time agreements for cargo without a stay, as JSON, by everything that they name but who pays. */
 export const agreementsFor = (of: AgreedOf): Sql =>
-  sql`(
+  ofAllWhoPay(sql`(
     SELECT coalesce(json_agg(json_build_object('number', a.number, 'charge_code_id', a.charge_code_id,
         'free_units', a.free_units, 'extra_units', a.extra_units,
         'customer', CASE WHEN b.id IS NOT NULL THEN ${raw(CUSTOMER_TEXT)} END) ORDER BY a.id), '[]'::json)
@@ -56,4 +59,4 @@ export const agreementsFor = (of: AgreedOf): Sql =>
       AND (a.consignee_id IS NULL OR a.consignee_id = ${raw(of.consignee)})
       AND (a.usages = '{}' OR ${raw(of.usage)} = ANY(a.usages))
       AND (a.valid_from IS NULL OR a.valid_from <= ${raw(of.arrived_on)})
-      AND (a.valid_until IS NULL OR ${raw(of.arrived_on)} <= a.valid_until))`;
+      AND (a.valid_until IS NULL OR ${raw(of.arrived_on)} <= a.valid_until))`);

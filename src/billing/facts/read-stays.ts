@@ -3,6 +3,7 @@ import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 import { all, type Query, rows } from '../../common/database/query';
 import { groupBy } from '../../common/group-by';
+import { ofAllWhoPay } from '../customers/all-who-pay';
 import { CUSTOMER_TEXT } from '../customers/customer-reference';
 import { ms } from './sql-times';
 import type { StayParts, StayRow } from './stay-facts';
@@ -102,7 +103,8 @@ const stays = (organization_id: number, those: Sql) => sql`
   ORDER BY s.id`;
 
 /** The stay's nominations before those of its bills, those before those of its booking; of each the newest first. */
-const nominations = (organization_id: number, those: Sql) => sql`
+const nominations = (organization_id: number, those: Sql) =>
+  ofAllWhoPay(sql`
   SELECT s.id AS stay_id, n.number, ${raw(CUSTOMER_TEXT)} AS customer, n."from"::text, n."until"::text,
     (SELECT coalesce(json_agg(l.charge_code_id), '[]'::json) FROM nomination_codes l
       WHERE l.organization_id = n.organization_id AND l.nomination_id = n.id) AS charge_code_ids
@@ -120,10 +122,11 @@ const nominations = (organization_id: number, those: Sql) => sql`
   ) n
   JOIN billing_customers b ON b.organization_id = n.organization_id AND b.id = n.customer_id
   WHERE s.organization_id = ${organization_id} AND ${those}
-  ORDER BY s.id, n.rank, n.id DESC`;
+  ORDER BY s.id, n.rank, n.id DESC`);
 
 /** The agreements that hold for a stay by everything that they name but who pays. */
-const agreements = (organization_id: number, zone: string, those: Sql) => sql`
+const agreements = (organization_id: number, zone: string, those: Sql) =>
+  ofAllWhoPay(sql`
   SELECT s.id AS stay_id, a.number, a.charge_code_id, a.free_units, a.extra_units,
     CASE WHEN b.id IS NOT NULL THEN ${raw(CUSTOMER_TEXT)} END AS customer
   FROM container_stays s
@@ -156,4 +159,4 @@ const agreements = (organization_id: number, zone: string, those: Sql) => sql`
     AND (a.usages = '{}' OR s.usage = ANY(a.usages)) AND (a.sizes = '{}' OR y.size = ANY(a.sizes))
     AND (a.valid_from IS NULL OR a.valid_from <= (s.in_at AT TIME ZONE ${zone})::date)
     AND (a.valid_until IS NULL OR (s.in_at AT TIME ZONE ${zone})::date <= a.valid_until)
-  ORDER BY s.id, a.id`;
+  ORDER BY s.id, a.id`);

@@ -3,6 +3,7 @@ import { among } from '../../common/database/conditions';
 import type { Db } from '../../common/database/db';
 import { known, type Query, rows } from '../../common/database/query';
 import { groupBy } from '../../common/group-by';
+import { ofAllWhoPay } from '../customers/all-who-pay';
 import { CUSTOMERS, CustomerType } from '../customers/customers';
 import type { RuleOfTax } from '../taxes/tax.rules';
 import type { Account } from './preview.rules';
@@ -24,7 +25,7 @@ export function customersOf({ actor: { organization_id } }: Db, keys: string[]):
       LEFT JOIN billing_accounts a ON a.organization_id = b.organization_id AND a.customer_id = b.id
       WHERE c.organization_id = ${organization_id} AND ${among('c.id', ids)}`;
   });
-  return rows<Account>(join(each, ' UNION ALL '));
+  return rows<Account>(ofAllWhoPay(join(each, ' UNION ALL ')));
 }
 
 /** The rules of taxes, with the percentages of each. */

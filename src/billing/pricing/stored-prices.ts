@@ -2,6 +2,7 @@ import sql, { raw, Sql } from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
 import { all, type Query, rows } from '../../common/database/query';
 import { groupBy } from '../../common/group-by';
+import { ofAllWhoPay } from '../customers/all-who-pay';
 import { CUSTOMER_TEXT } from '../customers/customer-reference';
 import { storedRates } from '../tariffs/stored-rates';
 import { dayFrom } from './local-days';
@@ -32,12 +33,14 @@ export function storedPrices(db: Db, since: Sql, draft?: string): Query<PriceLis
     rows<PricedCode>(sql`
       SELECT id, code, name, measure, cargo, lift_type, payers, priced_at, rate_required, tax_class, release FROM charge_codes
       WHERE organization_id = ${organization_id} AND active ORDER BY code`),
-    rows<TariffRow>(sql`
+    rows<TariffRow>(
+      ofAllWhoPay(sql`
       SELECT t.id, t.name, t.currency, t.valid_from::text, t.valid_until::text, t.shipping_line_id,
         t.published_at IS NOT NULL AS published, CASE WHEN b.id IS NOT NULL THEN ${raw(CUSTOMER_TEXT)} END AS customer
       FROM tariffs t
       LEFT JOIN billing_customers b ON b.organization_id = t.organization_id AND b.id = t.customer_id
       WHERE ${asked} ORDER BY t.id`),
+    ),
     storedRates(db, sql`SELECT t.id FROM tariffs t WHERE ${asked}`),
     rows<CalendarRow>(sql`
       SELECT c.id, to_json(c.weekend) AS weekend, (

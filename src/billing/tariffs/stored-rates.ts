@@ -1,6 +1,7 @@
 import sql, { raw, Sql } from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
 import { type Query, rows } from '../../common/database/query';
+import { ofAllWhoPay } from '../customers/all-who-pay';
 import type { PricedRate } from './rate';
 
 /** A rate as it is stored, with the tariff that has it. */
@@ -15,7 +16,8 @@ const linked = (table: string, to: string) =>
  * @param tariffs the ids of the tariffs, or SQL that selects them
  */
 export function storedRates({ actor: { organization_id } }: Db, tariffs: Sql): Query<StoredRate[]> {
-  return rows<StoredRate>(sql`
+  return rows<StoredRate>(
+    ofAllWhoPay(sql`
     SELECT r.tariff_id, r.position, r.charge_code_id, r.container_statuses, r.usages, to_json(r.sizes) AS sizes,
       ${raw(linked('rate_container_types', 'container_type_id'))} AS container_types,
       r.is_reefer, r.operating_reefer,
@@ -34,5 +36,6 @@ export function storedRates({ actor: { organization_id } }: Db, tariffs: Sql): Q
       coalesce(r.tiers_count, 'charged') AS tiers_count
     FROM tariff_rates r
     WHERE r.organization_id = ${organization_id} AND r.tariff_id IN (${tariffs})
-    ORDER BY r.tariff_id, r.position`);
+    ORDER BY r.tariff_id, r.position`),
+  );
 }

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { matches } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
+import { isTheirs } from '../../common/database/party-wall';
 import { idOr, keyInAnyCase, many } from '../../common/database/references';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
@@ -63,10 +64,12 @@ export class VehiclesService extends SetupService<Vehicle> {
 
   /** The stored form of a VIN, which may differ in case. An exact match goes first. */
   private async stored(vin: string): Promise<string> {
+    const { actor, dataSource } = this.db;
     const [known] = await this.db.query<{ vin_number: string }>(sql`
-      SELECT vin_number FROM vehicles
-      WHERE organization_id = ${this.db.actor.organization_id} AND ${matches('vin_number', vin.trim())}
-      ORDER BY vin_number = ${vin.trim()} DESC, id LIMIT 1`);
+      SELECT t.vin_number FROM vehicles t
+      WHERE t.organization_id = ${actor.organization_id} AND ${matches('t.vin_number', vin.trim())}
+        AND ${isTheirs(dataSource, Vehicle, 't', actor)}
+      ORDER BY t.vin_number = ${vin.trim()} DESC, t.id LIMIT 1`);
     return known?.vin_number ?? vin;
   }
 }

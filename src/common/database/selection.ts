@@ -3,6 +3,7 @@ import sql, { empty, join, raw, Sql } from 'sql-template-tag';
 import type { DataSource } from 'typeorm';
 import { entityOf } from '../view/view-metadata';
 import { TABLE } from './compiled-view';
+import { asTerminal } from './as-terminal';
 import { among, contains } from './conditions';
 import { Key, key, Named, referenceAlong, refersTo, Way, wayTo } from './references';
 import { planned } from './query';
@@ -203,7 +204,12 @@ export abstract class Selection {
     const open = this.keys.filter(({ ids }) => !ids);
     if (!open.length) return;
     const arrays = open.map(({ found }, n) => sql`ARRAY(${found}) AS ${raw(`ids_${n}`)}`);
-    const [row] = await this.query<Record<string, number[]>>(sql`SELECT ${join(arrays)}`);
+    const [row] = await this.query<Record<string, number[]>>(
+      asTerminal(
+        'which records a filter names, of which the list shows its own',
+        sql`SELECT ${join(arrays)}`,
+      ),
+    );
     open.forEach((each, n) => (each.ids = row![`ids_${n}`]!));
   }
 }

@@ -1,5 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Db } from '../database/db';
+import { asTerminal } from '../database/as-terminal';
 import { FEW } from '../database/conditions';
 import { ofParties } from '../database/party-wall';
 import { planned, rows } from '../database/query';
@@ -102,7 +103,8 @@ export class WriteRun {
   /** The statement without the records that are not of the parties to which the token is limited. */
   private ofParties({ kind, whole }: Lookup, statement: Sql): Sql {
     const { actor, dataSource } = this.db;
-    if (whole || !actor.limited) return statement;
+    if (!actor.limited) return statement;
+    if (whole) return asTerminal('whoever knows the name of a record may name it', statement);
     const { target } = dataSource.entityMetadatas.find(({ tableName }) => tableName === kind)!;
     const theirs = ofParties(dataSource, target as RowClass, 'w', actor);
     return theirs

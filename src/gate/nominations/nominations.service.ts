@@ -7,6 +7,7 @@ import {
   type PartyInput,
   type PartyShow,
 } from '../../common/auth/parties/party-reference';
+import { asTerminal } from '../../common/database/as-terminal';
 import { Db } from '../../common/database/db';
 import { key } from '../../common/database/references';
 import { rows } from '../../common/database/query';
@@ -182,7 +183,15 @@ export class NominationsService {
       throw new Invalid({ container: ['must be named, or a bill of lading or a booking in its place'] });
     const { organization_id, limited } = this.db.actor;
     const [found] = await this.db.query<{ id: number | null }>(
-      findSubject(organization_id, subject, input.bill_of_lading?.manifest ?? null, limited ? from.id : null),
+      asTerminal(
+        'who has the right to collect is decided by whose it is',
+        findSubject(
+          organization_id,
+          subject,
+          input.bill_of_lading?.manifest ?? null,
+          limited ? from.id : null,
+        ),
+      ),
     );
     if (!found && !limited) throw new Unknown(WHAT[subject.type], subject.number, subject.field);
     const none = { stay_id: null, bill_of_lading_id: null, booking_id: null };
@@ -228,7 +237,7 @@ export class NominationsService {
 
   private async partyId(party: PartyInput): Promise<number | undefined> {
     const [found] = await this.db.query<{ id: number }>(
-      PARTY.find(this.db.actor.organization_id, [PARTY.keyOf(party)]),
+      asTerminal(TOLD, PARTY.find(this.db.actor.organization_id, [PARTY.keyOf(party)])),
     );
     return found?.id;
   }
@@ -240,7 +249,9 @@ export class NominationsService {
   }
 
   private async named(id: number): Promise<NamedParty> {
-    const [party] = await this.db.query<PartyShow>(partiesById(this.db.actor.organization_id, [id]));
+    const [party] = await this.db.query<PartyShow>(
+      asTerminal(TOLD, partiesById(this.db.actor.organization_id, [id])),
+    );
     return { id, type: party!.type, name: party!.name };
   }
 
@@ -254,6 +265,8 @@ export class NominationsService {
     throw new Error('no number of a nomination is free');
   }
 }
+
+const TOLD = 'a right is passed on to a company that the giver names';
 
 const WHAT = { container: 'Container', bill_of_lading: 'Bill of lading', booking: 'Booking' } as const;
 

@@ -2,6 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { SAYS } from '../gate.sentences';
 import { CARGO } from '../../cargo/cargo.codes';
 import { refusalOfCheckDigit } from '../../cargo/containers/check-digit';
+import { asTerminal } from '../../common/database/as-terminal';
 import { among } from '../../common/database/conditions';
 import { effect, known, type Query, rows } from '../../common/database/query';
 import { CARGO_SAYS } from '../../cargo/cargo.sentences';
@@ -15,14 +16,19 @@ import type { WriteRun } from '../../common/write/write-run';
 import { atTerminal } from '../../places/locations/locations';
 import { isContainerDropOff, missingForNewContainer, refusalOfStatus } from './purpose.rules';
 import { plain, PurposeRow } from './purpose-row';
-import { mayName, notToBeNamed, type OpenStay, openStays } from './right-to-name';
+import { mayName, NAMED, notToBeNamed, type OpenStay, openStays } from './right-to-name';
 
 /** Locks the known containers with these numbers, so that two announcements of one take turns. */
 const locked = (numbers: string[], { db }: WriteRun): Query<void> =>
-  effect(sql`
+  effect(
+    asTerminal(
+      NAMED,
+      sql`
     SELECT FROM containers
     WHERE organization_id = ${db.actor.organization_id} AND ${among('number', numbers, 'text')}
-    ORDER BY id FOR NO KEY UPDATE`);
+    ORDER BY id FOR NO KEY UPDATE`,
+    ),
+  );
 
 /** Refuses a container that two purposes of one announcement or visit name. */
 export function refuseRepeated(rows: PurposeRow[]): void {
@@ -50,9 +56,10 @@ export interface KnownContainer {
 
 /** The containers with these numbers, by number. */
 export function knownContainers(numbers: string[], { db }: WriteRun): Query<Map<string, KnownContainer>> {
-  return rows<KnownContainer & { number: string }>(sql`
+  const find = sql`
     SELECT number, id, container_status, (${raw(atTerminal('current_location_type'))}) IS TRUE AS at_terminal FROM containers
-    WHERE organization_id = ${db.actor.organization_id} AND ${among('number', numbers, 'text')}`).map(
+    WHERE organization_id = ${db.actor.organization_id} AND ${among('number', numbers, 'text')}`;
+  return rows<KnownContainer & { number: string }>(asTerminal(NAMED, find)).map(
     (containers) => new Map(containers.map(({ number, ...container }) => [number, container])),
   );
 }

@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import { IS_OPEN } from '../../cargo/stays/stay-words';
+import { asTerminal } from '../../common/database/as-terminal';
 import { among } from '../../common/database/conditions';
 import { type Query, rows } from '../../common/database/query';
 import type { Refusal } from '../../common/errors/errors';
@@ -9,6 +10,9 @@ import { GATE } from '../gate.codes';
 import { SAYS } from '../gate.sentences';
 import type { Purpose } from './purpose.entity';
 import { isContainerDropOff, type PlainPurpose } from './purpose.rules';
+
+/** Why announcements read containers of others. */
+export const NAMED = 'whether an announcement may name a container is decided by whose it is';
 
 /** The open stay of a container, with what only those know who may collect it. */
 export interface OpenStay {
@@ -31,7 +35,7 @@ export function openStays(numbers: string[], { db }: WriteRun): Query<Map<string
       WHERE p.trucking_company_id IS NOT NULL)`
     : sql`'{}'::bigint[]`;
   const ids = parties.map(({ id }) => id);
-  return rows<OpenStay & { number: string }>(sql`
+  const find = sql`
     SELECT c.number, s.booking_id, s.status <> 'announced' AS is_here, ARRAY(
       SELECT b.number FROM container_bills l
       JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
@@ -41,7 +45,8 @@ export function openStays(numbers: string[], { db }: WriteRun): Query<Map<string
       ${nominated} AS nominated
     FROM containers c
     JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id AND s.status ${raw(IS_OPEN)}
-    WHERE c.organization_id = ${organization_id} AND ${among('c.number', numbers, 'text')}`).map(
+    WHERE c.organization_id = ${organization_id} AND ${among('c.number', numbers, 'text')}`;
+  return rows<OpenStay & { number: string }>(asTerminal(NAMED, find)).map(
     (stays) => new Map(stays.map(({ number, ...stay }) => [number, stay])),
   );
 }

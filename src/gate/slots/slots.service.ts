@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SAYS } from '../gate.sentences';
 import sql from 'sql-template-tag';
+import { asTerminal } from '../../common/database/as-terminal';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { all, type Query, rows } from '../../common/database/query';
@@ -124,7 +125,7 @@ export class SlotsService {
     until: Date,
     { without = null, company = null }: { without?: number | null; company?: number | null } = {},
   ): Query<Map<string, Taken>> {
-    return rows<Omit<Slot, 'ends_at' | 'capacity' | 'closed'> & Taken>(sql`
+    const count = sql`
       SELECT a.starts_at, a.slot_purpose AS purpose, a.terminal_id, a.gate_id, count(*)::integer AS booked,
         count(*) FILTER (WHERE coalesce(a.trucking_company_id, k.trucking_company_id, d.trucking_company_id)
           = ${company}::bigint)::integer AS of_company
@@ -133,7 +134,10 @@ export class SlotsService {
       LEFT JOIN truck_drivers d ON d.organization_id = a.organization_id AND d.id = a.truck_driver_id
       WHERE a.organization_id = ${this.db.actor.organization_id} AND a.starts_at >= ${from} AND a.starts_at < ${until}
         AND a.cancelled_at IS NULL AND a.left_without_at IS NULL AND a.slot_purpose IS NOT NULL AND a.id IS DISTINCT FROM ${without}::bigint
-      GROUP BY 1, 2, 3, 4`).map((booked) => new Map(booked.map((each) => [slotKey(each), each])));
+      GROUP BY 1, 2, 3, 4`;
+    return rows<Omit<Slot, 'ends_at' | 'capacity' | 'closed'> & Taken>(
+      asTerminal('places in a slot are taken by all hauliers', count),
+    ).map((booked) => new Map(booked.map((each) => [slotKey(each), each])));
   }
 
   /** Looks up the terminals and gates of the slots. */

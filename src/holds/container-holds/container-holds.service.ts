@@ -2,11 +2,13 @@ import { among } from '../../common/database/conditions';
 import { Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
+import { isTheirs } from '../../common/database/party-wall';
 import { NotFound } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import type { HistoryQuery } from '../../common/pagination/page-query';
+import { Container } from '../../cargo/containers/container.kind';
 import { STANDING } from '../../cargo/held/applied-hold';
 import { HeldCargoService } from '../../cargo/held/held-cargo.service';
 import { AppliedHoldsService } from '../applied-holds/applied-holds.service';
@@ -112,9 +114,11 @@ export class ContainerHoldsService {
 
   /** SQL: selects a column of the container `c` with this number. */
   private selected(what: string, number: string): Sql {
+    const { actor, dataSource } = this.db;
     return sql`
       SELECT ${raw(`c.${what}`)} FROM containers c
-      WHERE c.organization_id = ${this.db.actor.organization_id} AND c.number = ${normalizeContainerNumber(number)}`;
+      WHERE c.organization_id = ${actor.organization_id} AND c.number = ${normalizeContainerNumber(number)}
+        AND ${isTheirs(dataSource, Container, 'c', actor)}`;
   }
 
   /** SQL: selects the id of the container with this number, and locks the container until the transaction ends. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty } from 'sql-template-tag';
 import type { PartyShow } from '../../common/auth/parties/party-reference';
+import { asTerminal } from '../../common/database/as-terminal';
 import { contains } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import type { PartyDirectory, PartyDirectoryQuery } from './party-directory.dto';
@@ -15,7 +16,7 @@ export class PartyDirectoryService {
   async search({ type, q }: PartyDirectoryQuery): Promise<PartyDirectory> {
     if (!q) return { party_directory: [] };
     const { organization_id } = this.db.actor;
-    const party_directory = await this.db.query<PartyShow>(sql`
+    const search = sql`
       SELECT * FROM (
         (SELECT 'trucking_company' AS type, c.id, c.code AS key, coalesce(nullif(c.name, ''), c.code) AS name
           FROM trucking_companies c
@@ -28,7 +29,10 @@ export class PartyDirectoryService {
           WHERE f.organization_id = ${organization_id} AND f.listed AND f.active AND ${contains('f.name', q)}
           ORDER BY 4, f.id LIMIT ${MOST})
       ) found ${type ? sql`WHERE found.type = ${type}` : empty}
-      ORDER BY name, type, id LIMIT ${MOST}`);
+      ORDER BY name, type, id LIMIT ${MOST}`;
+    const party_directory = await this.db.query<PartyShow>(
+      asTerminal('the directory names companies that want to be found', search),
+    );
     return { party_directory };
   }
 }

@@ -1,4 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
+import { asTerminal } from '../../common/database/as-terminal';
 import { among } from '../../common/database/conditions';
 import { ofParties } from '../../common/database/party-wall';
 import { COMMON } from '../../common/errors/codes';
@@ -17,10 +18,13 @@ export const refuseOfOthers =
     const { actor, dataSource } = db;
     const keys = rows.flatMap(({ columns }) => (columns[column] as string | undefined) ?? []);
     if (!actor.limited || !keys.length) return;
-    const found = await db.query<{ key: string }>(sql`
+    const taken = sql`
       SELECT ${raw(`t.${column}`)} AS key FROM ${raw(tableOf(entity))} t
       WHERE t.organization_id = ${actor.organization_id} AND ${among(`t.${column}`, keys, 'text')}
-        AND NOT coalesce(${ofParties(dataSource, entity, 't', actor)!}, false)`);
+        AND NOT coalesce(${ofParties(dataSource, entity, 't', actor)!}, false)`;
+    const found = await db.query<{ key: string }>(
+      asTerminal('a plate or licence is taken whoever has it', taken),
+    );
     const ofOthers = new Set(found.map(({ key }) => key));
     for (const row of rows)
       if (ofOthers.has(row.columns[column] as string))
