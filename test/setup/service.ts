@@ -10,6 +10,7 @@ import { loadConfig } from '../../src/common/config/config';
 import { dataSourceOptions } from '../../src/common/database/data-source';
 import { Client } from './client';
 import { asTest, guard } from '../wall/guard';
+import { watchParties } from '../wall/party-guard';
 import { atEnd, databasePrefix, databaseUrl, onServer, templateName } from './database';
 
 /** What is slow because the machine is, is not refused. */
@@ -48,6 +49,7 @@ export class Service {
     const extra = { ...(options.extra as object), allowExitOnIdle: true };
     const dataSource = await new DataSource({ ...options, extra }).initialize();
     await guard(dataSource);
+    await watchParties(dataSource);
     return new Service(await buildApp(config, dataSource), dataSource, database);
   }
 
