@@ -50,7 +50,7 @@ export function findSubject(
             WHERE l.organization_id = ${organization_id} AND l.stay_id = f.id)
           OR n.booking_id = (
             SELECT s.booking_id FROM container_stays s WHERE s.organization_id = ${organization_id} AND s.id = f.id)`
-      : empty;
+      : sql``;
   return sql`
     SELECT f.id FROM (${named}) f
     WHERE EXISTS (${owners(organization_id, column, sql`f.id`)} AND p.id = ${holder})
