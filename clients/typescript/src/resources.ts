@@ -677,6 +677,16 @@ export interface Resources {
     /** Undo a move of a crane. */
     undo: Call<'undoMove', ['id','move_id']>;
   };
+  nominations: {
+    /** List nominations. */
+    list: List<'listNominations', [], 'nominations'>;
+    /** Give the right to collect, or pass it on. */
+    create: Call<'createNomination', []>;
+    /** Show a nomination. */
+    show: Call<'showNomination', ['number']>;
+    /** Take the right to collect back. */
+    revoke: Call<'revokeNomination', ['number']>;
+  };
   numberSeries: {
     /** List number series. */
     list: List<'listNumberSeries', [], 'number_series'>;
@@ -1599,6 +1609,12 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   moves: {
     create: 'POST /tallies/{id}/moves body',
     undo: 'POST /tallies/{id}/moves/{move_id}/undo body',
+  },
+  nominations: {
+    list: 'GET /nominations query nominations',
+    create: 'POST /nominations body',
+    show: 'GET /nominations/{number} nothing',
+    revoke: 'POST /nominations/{number}/revoke body',
   },
   numberSeries: {
     list: 'GET /number_series query number_series',

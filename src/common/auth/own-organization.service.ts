@@ -29,8 +29,7 @@ export class OwnOrganizationService {
       WHERE u.organization_id = ${organization_id} AND u.id = ${user_id}`);
     const edi_partner = edi_partner_id === null ? null : await this.partner.find(edi_partner_id);
     const organization = await this.show();
-    if (limited)
-      Object.assign(organization, Object.fromEntries(HIDDEN_SETTINGS.map((name) => [name, null])));
+    if (limited) Object.assign(organization, Object.fromEntries(HIDDEN_SETTINGS.map((name) => [name, null])));
     const parties = await this.parties();
     return { user: user!, organization, role, domains, edi_partner, limited, parties };
   }
