@@ -91,7 +91,8 @@ const TABLES = `
     WHERE status ${STANDS} AND valid_until IS NOT NULL;
   CREATE INDEX ix_nominations_for_bookings ON nominations (organization_id, to_party_id, booking_id)
     WHERE status ${STANDS} AND booking_id IS NOT NULL;
-  CREATE INDEX ix_nominations_untold ON nominations (organization_id, id) WHERE status = 'used' AND NOT is_told;
+  CREATE INDEX ix_nominations_untold ON nominations (organization_id, id)
+    WHERE status IN ('used', 'revoked') AND NOT is_told;
 
   CREATE TABLE nomination_parties (
     organization_id bigint NOT NULL,
@@ -251,6 +252,71 @@ const NEW_FUNCTIONS = `
       WHERE n.organization_id = NEW.organization_id AND n.stay_id = NEW.id AND n.status ${STANDS};
     END IF;
     RETURN NULL;
+  END $$;
+
+  -- Revokes those of some nominations whose giver has the right no longer, and all behind them: the first of a chain where its
+  -- giver is none of the owners any more, and one that gave a container on when that has left the bill or the booking.
+  CREATE FUNCTION revoke_without_right(organization bigint, ids bigint[]) RETURNS void LANGUAGE plpgsql AS $$
+  DECLARE
+    lost bigint[] := ARRAY(
+      SELECT n.id FROM nominations n
+      JOIN parties p ON p.organization_id = n.organization_id AND p.id = n.from_party_id
+      LEFT JOIN nominations a ON a.organization_id = n.organization_id AND a.id = n.parent_id
+      WHERE n.organization_id = organization AND n.id = ANY (ids) AND n.status ${STANDS}
+        AND CASE WHEN a.id IS NULL THEN NOT EXISTS (
+            SELECT FROM container_stays s WHERE s.organization_id = n.organization_id AND s.id = n.stay_id
+              AND (s.consignee_id = p.consignee_id OR s.shipping_line_id = p.shipping_line_id))
+          AND NOT EXISTS (
+            SELECT FROM container_bills l
+            JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
+            WHERE l.organization_id = n.organization_id AND l.stay_id = n.stay_id AND b.consignee_id = p.consignee_id)
+          AND NOT EXISTS (
+            SELECT FROM bill_of_ladings b
+            JOIN manifests m ON m.organization_id = b.organization_id AND m.id = b.manifest_id
+            WHERE b.organization_id = n.organization_id AND b.id = n.bill_of_lading_id
+              AND (b.consignee_id = p.consignee_id OR m.shipping_line_id = p.shipping_line_id))
+          AND NOT EXISTS (
+            SELECT FROM bookings b WHERE b.organization_id = n.organization_id AND b.id = n.booking_id
+              AND b.shipping_line_id = p.shipping_line_id)
+        ELSE n.stay_id IS NOT NULL AND a.stay_id IS NULL AND NOT EXISTS (
+            SELECT FROM container_bills l WHERE l.organization_id = n.organization_id AND l.stay_id = n.stay_id
+              AND l.bill_of_lading_id = a.bill_of_lading_id)
+          AND NOT EXISTS (
+            SELECT FROM container_stays s WHERE s.organization_id = n.organization_id AND s.id = n.stay_id
+              AND s.booking_id = a.booking_id)
+        END);
+  BEGIN
+    IF cardinality(lost) = 0 THEN RETURN; END IF;
+    -- as whoever gives and revokes them: bills and bookings first, then containers
+    PERFORM FROM bill_of_ladings b WHERE b.organization_id = organization AND b.id IN (
+      SELECT n.bill_of_lading_id FROM nominations n WHERE n.organization_id = organization AND n.id = ANY (lost))
+    ORDER BY b.id FOR UPDATE;
+    PERFORM FROM bookings b WHERE b.organization_id = organization AND b.id IN (
+      SELECT n.booking_id FROM nominations n WHERE n.organization_id = organization AND n.id = ANY (lost))
+    ORDER BY b.id FOR UPDATE;
+    PERFORM FROM containers c WHERE c.organization_id = organization AND c.id IN (
+      SELECT s.container_id FROM nominations n
+      JOIN container_stays s ON s.organization_id = n.organization_id AND s.id = n.stay_id
+      WHERE n.organization_id = organization AND n.id = ANY (lost)
+      UNION ALL
+      SELECT s.container_id FROM nominations n
+      JOIN container_bills l ON l.organization_id = n.organization_id AND l.bill_of_lading_id = n.bill_of_lading_id
+      JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id
+      WHERE n.organization_id = organization AND n.id = ANY (lost)
+      UNION ALL
+      SELECT s.container_id FROM nominations n
+      JOIN container_stays s ON s.organization_id = n.organization_id AND s.booking_id = n.booking_id AND s.status ${IS_OPEN}
+      WHERE n.organization_id = organization AND n.id = ANY (lost))
+    ORDER BY c.id FOR NO KEY UPDATE;
+    UPDATE nominations n SET status = 'revoked', revoked_at = now(), ended_at = now(), updated_at = now(), is_told = false,
+      revoke_reason = CASE WHEN n.id = ANY (lost) THEN 'The giver has the right no longer.' END
+    WHERE n.organization_id = organization AND n.status ${STANDS} AND n.id IN (
+      WITH RECURSIVE behind(id) AS (
+        SELECT unnest(lost)
+        UNION
+        SELECT b.id FROM behind a JOIN nominations b ON b.organization_id = organization AND b.parent_id = a.id
+          AND b.status ${STANDS})
+      SELECT b.id FROM behind b);
   END $$;
 `;
 
@@ -472,6 +538,57 @@ const TRIGGERS = [
    WHEN ((OLD.status ${IS_OPEN}) <> (NEW.status ${IS_OPEN})) EXECUTE FUNCTION end_nominations()`,
 ];
 
+/** SQL: whether a record of a company or a booking gave the right, and does so no longer. */
+const gone = (column: string) => `OLD.${column} IS NOT NULL AND OLD.${column} IS DISTINCT FROM NEW.${column}`;
+
+/** What takes the right from a giver, by table: on which writes, and which nominations these may concern. */
+const LOSING: Record<string, { on: string; when?: string; row?: string; nominations: string }> = {
+  container_stays: {
+    on: 'UPDATE OF consignee_id, shipping_line_id, booking_id, status',
+    when: `NEW.status ${IS_OPEN} AND (${gone('consignee_id')} OR ${gone('shipping_line_id')} OR ${gone('booking_id')}
+      OR OLD.status NOT ${IS_OPEN})`,
+    nominations: 'n.stay_id = NEW.id',
+  },
+  container_bills: {
+    on: 'DELETE OR UPDATE OF stay_id, bill_of_lading_id',
+    row: 'OLD',
+    nominations: 'n.stay_id = OLD.stay_id',
+  },
+  bill_of_ladings: {
+    on: 'UPDATE OF consignee_id, manifest_id',
+    when: `${gone('consignee_id')} OR ${gone('manifest_id')}`,
+    nominations: `(n.bill_of_lading_id = NEW.id OR n.stay_id = ANY (ARRAY(
+      SELECT l.stay_id FROM container_bills l
+      WHERE l.organization_id = NEW.organization_id AND l.bill_of_lading_id = NEW.id)))`,
+  },
+  manifests: {
+    on: 'UPDATE OF shipping_line_id',
+    when: gone('shipping_line_id'),
+    nominations: `n.bill_of_lading_id = ANY (ARRAY(
+      SELECT b.id FROM bill_of_ladings b WHERE b.organization_id = NEW.organization_id AND b.manifest_id = NEW.id))`,
+  },
+  bookings: {
+    on: 'UPDATE OF shipping_line_id',
+    when: gone('shipping_line_id'),
+    nominations: 'n.booking_id = NEW.id',
+  },
+};
+
+const losing = (table: string) => `revoke_without_right_of_${table}`;
+
+/** They run at the end of the transaction: bills are taken from a container and put on it anew when they change. */
+const LOST = Object.entries(LOSING).flatMap(([table, { on, when, row = 'NEW', nominations }]) => [
+  `CREATE FUNCTION ${losing(table)}() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    PERFORM revoke_without_right(${row}.organization_id, ARRAY(
+      SELECT n.id FROM nominations n
+      WHERE n.organization_id = ${row}.organization_id AND ${nominations} AND n.status ${STANDS}));
+    RETURN NULL;
+  END $$`,
+  `CREATE CONSTRAINT TRIGGER revoke_without_right AFTER ${on} ON ${table} DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+   ${when ? `WHEN (${when})` : ''} EXECUTE FUNCTION ${losing(table)}()`,
+]);
+
 /** The checks that the level of an interest is that of its ways. */
 const checks = ({ ofOwner }: Ways) =>
   ['stay_parties', 'bill_parties'].map(
@@ -491,6 +608,7 @@ export class Nominations1799820000000 implements MigrationInterface {
       functions(BEHIND),
       ...ofBills(BEHIND),
       ...TRIGGERS,
+      ...LOST,
       ...checks(BEHIND),
     ])
       await queryRunner.query(statements);
@@ -501,6 +619,10 @@ export class Nominations1799820000000 implements MigrationInterface {
       await queryRunner.query(`DELETE FROM ${way} WHERE ways & ~${NOMINATIONS} = 0`);
     await queryRunner.query(`DROP TRIGGER keep_parties_booked ON container_stays`);
     await queryRunner.query(`DROP TRIGGER end_nominations ON container_stays`);
+    for (const table of Object.keys(LOSING)) {
+      await queryRunner.query(`DROP TRIGGER revoke_without_right ON ${table}`);
+      await queryRunner.query(`DROP FUNCTION ${losing(table)}`);
+    }
     await queryRunner.query(`DROP TABLE nomination_parties, nominations`);
     for (const statements of [functions(BEFORE), ...ofBills(BEFORE)]) await queryRunner.query(statements);
     for (const table of ['stay_parties', 'bill_parties'])

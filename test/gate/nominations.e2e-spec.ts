@@ -296,7 +296,7 @@ describe('nominations', () => {
       to: EST,
       parent: null,
       status: 'revoked',
-      revoke_reason: 'Another comes',
+      revoke_reason: null,
     });
   });
 

@@ -57,8 +57,9 @@ export class EndingNominations {
     const now = await this.db.now();
     const revoked = ending.status === 'revoked';
     await this.db.query(sql`
-      UPDATE nominations SET status = ${ending.status}, ended_at = ${now}, updated_at = now(),
-        revoked_at = ${revoked ? now : null}::timestamptz, revoke_reason = ${revoked ? ending.revoke_reason : null}::text
+      UPDATE nominations SET status = ${ending.status}, ended_at = ${now}, updated_at = now(), is_told = true,
+        revoked_at = ${revoked ? now : null}::timestamptz,
+        revoke_reason = CASE WHEN id = ${nomination.id} THEN ${revoked ? ending.revoke_reason : null}::text END
       WHERE organization_id = ${organization_id} AND ${among('id', ids)}`);
     if (nomination.parent_id !== null)
       await this.db.query(sql`
@@ -67,6 +68,23 @@ export class EndingNominations {
           AND ${isFor(nomination)}`);
     await record(this.db, `nomination.${ending.status}`, NominationShow, ids);
     if (hauliers.length) await this.fall(hauliers, stays, CANCEL_REASON[ending.status]);
+  }
+
+  /**
+   * Tells of one that the database revoked, because its giver has the right no longer, and lets fall what was announced
+   * because of it. The caller has locked its containers and it.
+   */
+  async tellRevoked(nomination: Columns<Nomination>): Promise<void> {
+    await this.db.query(sql`
+      UPDATE nominations SET is_told = true
+      WHERE organization_id = ${this.db.actor.organization_id} AND id = ${nomination.id}`);
+    await record(this.db, 'nomination.revoked', NominationShow, nomination.id);
+    const [taker] = await this.db.query<{ trucking_company_id: number | null }>(sql`
+      SELECT p.trucking_company_id FROM parties p
+      WHERE p.organization_id = ${this.db.actor.organization_id} AND p.id = ${nomination.to_party_id}`);
+    const stays = coveredStays(this.db.actor.organization_id, nomination);
+    if (taker?.trucking_company_id)
+      await this.fall([taker.trucking_company_id], stays, CANCEL_REASON.revoked);
   }
 
   /** SQL: selects the ids of the stays that a nomination covers, and of those that were given on from it one by one. */

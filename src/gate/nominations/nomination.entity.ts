@@ -24,7 +24,7 @@ export const STANDS = `status IN ('active', 'passed_on')`;
 /**
  * The right to collect that one party gives to another: of a container in its stay, of those on a bill of lading, or of
  * those of a booking. Its holder may pass it on by another nomination, whose parent it is then. Triggers end it with its
- * stay (`end_nominations`).
+ * stay (`end_nominations`), and revoke it when its first giver has the right no longer (`revoke_without_right`).
  */
 @Subject({
   type: 'nomination',
@@ -73,7 +73,9 @@ export const STANDS = `status IN ('active', 'passed_on')`;
 @Index('ix_nominations_for_bookings', ['organization_id', 'to_party_id', 'booking_id'], {
   where: `${STANDS} AND booking_id IS NOT NULL`,
 })
-@Index('ix_nominations_untold', ['organization_id', 'id'], { where: `status = 'used' AND NOT is_told` })
+@Index('ix_nominations_untold', ['organization_id', 'id'], {
+  where: `status IN ('used', 'revoked') AND NOT is_told`,
+})
 export class Nomination extends Row {
   @Text({ required: true }) number: string;
   @BelongsTo(() => ContainerStay, { onDelete: 'CASCADE' }) stay: Relation<ContainerStay> | null;
@@ -104,7 +106,7 @@ export class Nomination extends Row {
   @Text() revoke_reason: string | null;
   /** When it ceased to hold, in whatever way. */
   @Time() ended_at: Date | null;
-  /** Whether an event tells that it was used. */
+  /** Whether an event tells that it was used or revoked. */
   @Flag() is_told: boolean;
 }
 

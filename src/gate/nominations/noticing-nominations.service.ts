@@ -19,11 +19,13 @@ const BATCH = 500;
 const IS_OVER = raw(
   `n.status IN ('active', 'passed_on') AND n.valid_until IS NOT NULL AND n.valid_until <= now()`,
 );
-/** SQL: whether no event tells yet that the nomination `n` was used. A trigger notices it. */
-const IS_UNTOLD = raw(`n.status = 'used' AND NOT n.is_told`);
+/** SQL: whether no event tells yet that the nomination `n` was used, or that the database revoked it. Triggers notice both. */
+const IS_UNTOLD = raw(`n.status IN ('used', 'revoked') AND NOT n.is_told`);
+const IS_USED = raw(`n.status = 'used'`);
+const IS_REVOKED = raw(`n.status = 'revoked'`);
 
 /**
- * Ends nominations whose time is over, and tells which were used. Several processes may run it: row locks make sure that it
+ * Ends nominations whose time is over, and tells which were used, and which the database revoked. Several processes may run it: row locks make sure that it
  * happens once.
  */
 @Injectable()
@@ -40,6 +42,7 @@ export class NoticingNominationsService {
   async noticeAll(): Promise<void> {
     for (const { id } of await this.organizations()) {
       while ((await this.tellUsed(id)) === BATCH);
+      for (const nomination_id of await this.revoked(id)) await this.tellRevoked(id, nomination_id);
       for (const nomination_id of await this.over(id)) await this.expire(id, nomination_id);
     }
   }
@@ -49,6 +52,26 @@ export class NoticingNominationsService {
       SELECT o.id FROM organizations o
       WHERE EXISTS (SELECT FROM nominations n WHERE n.organization_id = o.id AND ${IS_OVER})
         OR EXISTS (SELECT FROM nominations n WHERE n.organization_id = o.id AND ${IS_UNTOLD})`);
+  }
+
+  private revoked(organization_id: number): Promise<number[]> {
+    return this.background.inOrganization(organization_id, 'nominations were revoked', async () => {
+      const found = await this.db.query<{ id: number }>(sql`
+        SELECT n.id FROM nominations n WHERE n.organization_id = ${organization_id} AND ${IS_UNTOLD} AND ${IS_REVOKED}
+        ORDER BY n.id LIMIT ${BATCH}`);
+      return found.map(({ id }) => id);
+    });
+  }
+
+  private tellRevoked(organization_id: number, id: number): Promise<void> {
+    return this.background.inOrganization(organization_id, 'a nomination was revoked', async () => {
+      const seen = await this.db.find(Nomination, { id });
+      if (!seen) return;
+      await this.db.pipeline(...lockSubject(organization_id, seen));
+      const [untold] = await this.db.query(sql`
+        SELECT FROM nominations n WHERE n.organization_id = ${organization_id} AND n.id = ${id} AND ${IS_UNTOLD} FOR UPDATE`);
+      if (untold) await this.ending.tellRevoked(seen);
+    });
   }
 
   /** The first of a chain come first, since those behind fall with them. */
@@ -82,7 +105,7 @@ export class NoticingNominationsService {
       const used = await this.db.query<{ id: number }>(sql`
         UPDATE nominations u SET is_told = true
         WHERE u.organization_id = ${organization_id} AND u.id = ANY(ARRAY(
-          SELECT n.id FROM nominations n WHERE n.organization_id = ${organization_id} AND ${IS_UNTOLD}
+          SELECT n.id FROM nominations n WHERE n.organization_id = ${organization_id} AND ${IS_UNTOLD} AND ${IS_USED}
           ORDER BY n.id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
         RETURNING u.id`);
       await record(
