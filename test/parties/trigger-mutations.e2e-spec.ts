@@ -15,6 +15,8 @@ const TRIGGERS: Record<string, string[]> = {
   'container_stays keep_parties_changed': ['sold', 'line'],
   'container_stays keep_parties_booked': ['nominated', 'booked'],
   'container_stays end_nominations': ['nominated', 'leave', 'arrive'],
+  'container_stays revoke_without_right': ['nominated', 'sold', 'line'],
+  'bookings revoke_without_right': ['nominated', 'bookingSold'],
   'containers keep_parties_changed': ['leave', 'arrive'],
   'interchanges keep_parties_came': ['gateIn', 'gateOut'],
   'interchanges keep_parties_changed': ['gateIn', 'gateOut', 'reversed'],
@@ -28,7 +30,7 @@ const TRIGGERS: Record<string, string[]> = {
   'truck_visits keep_parties_changed': ['gateIn', 'cancelled'],
   'trucks keep_parties_changed': ['announce', 'truckSold'],
 };
-/** Those that are proved by the walk of interests alone. */
+/** Those that are proved by the walk of interests alone, and by what lets nominations fall one by one. */
 const FURTHER =
   `appointments truck_drivers manifests purposes bill_of_ladings packing_list_items interchanges container_bills`.split(
     ' ',
@@ -37,7 +39,7 @@ const FURTHER =
 /** What waits for others and keeps nothing, which races prove, and what imports alone need. */
 const ELSEWHERE = ['nominations lock_for_nomination', 'nominations make_nomination_parties_anew'];
 
-/** SQL: the nominations that stand though their stay has ended, and those that others are told of than giver, taker and above. */
+/** SQL: the nominations that stand though their stay has ended, or though their first giver has the right no longer, and those that others are told of than giver, taker and above. */
 const WRONG_NOMINATIONS = `
   WITH RECURSIVE chain(organization_id, id, above_id, party_id) AS (
     SELECT n.organization_id, n.id, n.id, n.to_party_id FROM nominations n
@@ -49,6 +51,20 @@ const WRONG_NOMINATIONS = `
   WHERE n.organization_id = $1
     AND (n.status IN ('active', 'passed_on') AND s.status NOT IN ('announced', 'here')
       OR n.status IN ('used', 'ended') AND s.status IN ('announced', 'here'))
+  UNION ALL
+  SELECT n.id FROM nominations n JOIN parties p ON p.organization_id = n.organization_id AND p.id = n.from_party_id
+  WHERE n.organization_id = $1 AND n.status IN ('active', 'passed_on') AND n.parent_id IS NULL AND NOT EXISTS (
+    SELECT FROM (
+      SELECT consignee_id, shipping_line_id FROM container_stays WHERE organization_id = $1 AND id = n.stay_id
+      UNION ALL
+      SELECT b.consignee_id, NULL FROM container_bills l JOIN bill_of_ladings b ON b.id = l.bill_of_lading_id
+      WHERE l.organization_id = $1 AND b.organization_id = $1 AND l.stay_id = n.stay_id
+      UNION ALL
+      SELECT b.consignee_id, m.shipping_line_id FROM bill_of_ladings b JOIN manifests m ON m.id = b.manifest_id
+      WHERE b.organization_id = $1 AND m.organization_id = $1 AND b.id = n.bill_of_lading_id
+      UNION ALL
+      SELECT NULL, shipping_line_id FROM bookings WHERE organization_id = $1 AND id = n.booking_id
+    ) o WHERE o.consignee_id = p.consignee_id OR o.shipping_line_id = p.shipping_line_id)
   UNION ALL
   SELECT c.id FROM chain c
   FULL JOIN nomination_parties p ON p.organization_id = c.organization_id AND p.nomination_id = c.id
@@ -86,10 +102,15 @@ describe('interests without one of their triggers', () => {
     const steps: Record<string, () => Promise<unknown>> = {
       ...world.steps,
       newContainer: () => world.container(),
+      bookingSold: async () => {
+        const [booking, line] = [world.pick(world.bookings), world.pick(world.lines)];
+        const answer = await world.client.patch(`/bookings/${booking.id}`, { shipping_line: line.code });
+        Object.assign(booking, answer.body.booking);
+      },
     };
     const known = await service.current.query<{ name: string }>(
       `SELECT c.relname || ' ' || t.tgname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
-       WHERE t.tgname LIKE 'keep\\_parties%' OR t.tgname = 'end_nominations'
+       WHERE t.tgname LIKE 'keep\\_parties%' OR t.tgname IN ('end_nominations', 'revoke_without_right')
          OR c.relname = 'nominations' AND NOT t.tgisinternal AND t.tgname NOT LIKE 'trace%' ORDER BY name`,
     );
     const others = known.filter(
