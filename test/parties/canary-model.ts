@@ -1,5 +1,5 @@
 import { marksIn } from './canary-marks';
-import { companyOf, type Facts, InterestModel } from './interest-model';
+import { companyOf, type Facts, InterestModel, standing } from './interest-model';
 
 type Row = Record<string, any>;
 
@@ -198,8 +198,12 @@ export class Sights {
       this.isBill(bill_of_lading) && { fields: ['reference_number', 'description', 'bill_of_lading'] },
     delivery_orders: ({ bill_of_lading }) =>
       this.isBill(bill_of_lading) && { fields: ['number', 'bill_of_lading'] },
-    bookings: ({ shipping_line }) =>
-      this.isLine(shipping_line) && { fields: ['number', 'shipping_line', 'voyage', 'goods'] },
+    bookings: (row) => {
+      const level = this.levelOfBooking(row);
+      if (!level) return undefined;
+      const fields = ['number', 'shipping_line', 'voyage'];
+      return { fields: level === 'owner' ? [...fields, 'goods'] : fields };
+    },
     dock_receipts: ({ number }) => this.isReceipt(number) && { fields: ['number', 'booking'] },
     load_lists: (row) => {
       const items = ((row.items ?? []) as Row[]).filter((item) => this.isLoaded(item));
@@ -349,6 +353,8 @@ export class Sights {
 
   private isItem({ consignee, bill_of_lading }: Row): boolean | undefined {
     if (bill_of_lading && this.isBillOfLine(bill_of_lading as Row)) return true;
+    if (bill_of_lading && this.takers('bill_of_lading', bill_of_lading as Row).includes('freight_forwarder'))
+      return true;
     if (consignee) return this.is('consignee', consignee);
     const bill =
       bill_of_lading &&
@@ -366,7 +372,23 @@ export class Sights {
   private isReceipt(number: unknown): boolean | undefined {
     const receipt = this.row('dock_receipts', 'number', number);
     const booking = receipt && this.row('bookings', 'number', receipt.booking);
-    return booking && this.isLine(booking.shipping_line);
+    return (booking && this.levelOfBooking(booking) !== undefined) || undefined;
+  }
+
+  /** As its line, the lines above and the agent see it, and forwarders that are nominated; hauliers likewise, but for goods. */
+  private levelOfBooking({ number, shipping_line }: Row): 'owner' | 'carrier' | undefined {
+    const takers = this.takers('booking', { number });
+    if (this.isLine(shipping_line) || takers.includes('freight_forwarder')) return 'owner';
+    return takers.length ? 'carrier' : undefined;
+  }
+
+  /** The kinds of its parties to which a nomination for a bill or a booking was given that stands. */
+  private takers(subject: 'bill_of_lading' | 'booking', { manifest, number }: Row): string[] {
+    return standing(this.facts).flatMap(({ [subject]: of, to }) =>
+      of?.number === number && of?.manifest === manifest && this.is(to.type as string, to.key)
+        ? [to.type as string]
+        : [],
+    );
   }
 
   private isOpenType(name: unknown): boolean {

@@ -358,6 +358,19 @@ export class World {
     return { subject: { container }, owners: [line, consignee ? ofConsignee(consignee.name) : line] };
   }
 
+  /** Containers on a bill, or of a booking. */
+  private async containersOf(named: { bill?: Body; booking?: Body }): Promise<string[]> {
+    const { bill, booking } = named;
+    if (!bill && !booking) return [];
+    const { containers } = (await this.client.get('/containers?per=100')).body;
+    const own = (containers as Body[]).filter(({ bill_of_ladings, booking: of }) =>
+      bill
+        ? (bill_of_ladings as Body[]).some(({ number }) => number === bill.number)
+        : of?.number === booking!.number,
+    );
+    return this.sample(own, 1).map(({ number }) => number as string);
+  }
+
   private container_ = (body: object) => this.client.patch(`/containers/${this.pick(this.numbers)}`, body);
   private nameOf = (list: Body[]) => (this.maybe(0.2) ? null : (this.pick(list).name as string));
 
@@ -504,11 +517,14 @@ export class World {
       const [held] = this.sample(await this.nominations('active'), 1);
       if (!held) return undefined;
       const { container, bill_of_lading: bill, booking, to } = held;
-      const subject = bill
-        ? { bill_of_lading: { manifest: bill.manifest, number: bill.number } }
-        : container
-          ? { container: container.number }
-          : { booking: booking.number };
+      const [single] = this.maybe(0.5) ? await this.containersOf({ bill, booking }) : [];
+      const subject = single
+        ? { container: single }
+        : bill
+          ? { bill_of_lading: { manifest: bill.manifest, number: bill.number } }
+          : container
+            ? { container: container.number }
+            : { booking: booking.number };
       return this.nominate(subject, { type: to.type, key: to.key });
     },
     revoked: async () => {

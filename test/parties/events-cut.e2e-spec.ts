@@ -64,7 +64,15 @@ describe('the data of an event, as parties are told it', () => {
     service = await Service.start();
     const client = await demoClient(service);
     ({ organization_id } = client);
-    // the demonstration data has no hold of a bill, and no refusal
+    // the demonstration data has no hold of a bill, no nomination, and no refusal
+    const [owner, forwarder, haulier] = [
+      { type: 'consignee', key: 'Kestrel & Vane Coffee' },
+      { type: 'freight_forwarder', key: 'Northlight Logistics' },
+      { type: 'trucking_company', key: 'EST' },
+    ];
+    const container = 'WHAU4119542';
+    await client.create('/nominations', { container, from: owner, to: forwarder, reference: 'Order 7731' });
+    await client.create('/nominations', { container, from: forwarder, to: haulier });
     const bill = (await client.get('/bill_of_ladings')).body.bill_of_ladings[0];
     const { id } = await aHoldType(client, { applies_to: 'bill_of_lading' });
     expect((await client.put(`${holdsOf(bill)}/${id}`)).status).toBeLessThan(300);

@@ -155,7 +155,7 @@ export class InterestModel {
 }
 
 /** The nominations that hold or were passed on. */
-const standing = ({ nominations = [] }: Facts): Row[] =>
+export const standing = ({ nominations = [] }: Facts): Row[] =>
   nominations.filter(({ status }) => STANDS.includes(status as string));
 
 /** Whether a nomination, while it stands, is for a stay: for itself, which is open then, for one of its bills, or its booking. */

@@ -39,7 +39,11 @@ const FURTHER =
 /** What waits for others and keeps nothing, which races prove, and what imports alone need. */
 const ELSEWHERE = ['nominations lock_for_nomination', 'nominations make_nomination_parties_anew'];
 
-/** SQL: the nominations that stand though their stay has ended, or though their first giver has the right no longer, and those that others are told of than giver, taker and above. */
+/**
+ * SQL: the nominations that stand though their stay has ended, or though their first giver has the right no longer; those
+ * that have ended though it goes on and what they pass on is not over; and those that others are told of than giver, taker
+ * and above.
+ */
 const WRONG_NOMINATIONS = `
   WITH RECURSIVE chain(organization_id, id, above_id, party_id) AS (
     SELECT n.organization_id, n.id, n.id, n.to_party_id FROM nominations n
@@ -50,7 +54,15 @@ const WRONG_NOMINATIONS = `
   JOIN container_stays s ON s.organization_id = n.organization_id AND s.id = n.stay_id
   WHERE n.organization_id = $1
     AND (n.status IN ('active', 'passed_on') AND s.status NOT IN ('announced', 'here')
-      OR n.status IN ('used', 'ended') AND s.status IN ('announced', 'here'))
+      OR n.status IN ('used', 'ended') AND s.status IN ('announced', 'here') AND NOT EXISTS (
+        WITH RECURSIVE above(id, status) AS (
+          SELECT a.id, a.status FROM nominations a
+          WHERE a.organization_id = n.organization_id AND a.id = n.parent_id
+          UNION
+          SELECT a.id, a.status FROM above b
+          JOIN nominations c ON c.organization_id = n.organization_id AND c.id = b.id
+          JOIN nominations a ON a.organization_id = n.organization_id AND a.id = c.parent_id)
+        SELECT FROM above a WHERE a.status IN ('revoked', 'expired')))
   UNION ALL
   SELECT n.id FROM nominations n JOIN parties p ON p.organization_id = n.organization_id AND p.id = n.from_party_id
   WHERE n.organization_id = $1 AND n.status IN ('active', 'passed_on') AND n.parent_id IS NULL AND NOT EXISTS (

@@ -24,7 +24,16 @@ export const TERMINAL: Record<string, Terminal> = {
     goesOn: true,
   },
   'which records a filter names, of which the list shows its own': {
-    reaches: ['bill_of_ladings', 'shipping_lines', 'trucks', 'truck_drivers', 'trucking_companies'],
+    reaches: [
+      'bill_of_ladings',
+      'bookings',
+      'containers',
+      'shipping_lines',
+      'trucks',
+      'truck_drivers',
+      'trucking_companies',
+      'berth_areas',
+    ],
   },
   'a plate or licence is taken whoever has it': { reaches: ['trucks', 'truck_drivers'] },
   'who has the right to collect is decided by whose it is': {
