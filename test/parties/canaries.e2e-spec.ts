@@ -1,7 +1,5 @@
-import { limitedTo } from '../factories/parties';
-import type { PartyInput } from '../../src/common/auth/parties/party-reference';
 import { useService } from '../setup/service';
-import { factsFrom, factsNow, Looker, Looks } from './canary-looks';
+import { factsFrom, factsNow, type Looker, lookersOf, Looks } from './canary-looks';
 import { Interests, KINDS_OF_INTEREST, Sights } from './canary-model';
 import { randomOf, World } from './canary-world';
 
@@ -40,25 +38,6 @@ describe('canaries', () => {
     await world.people();
     await world.cargo();
     return world;
-  }
-
-  /** A token of each party, of several, and of none. */
-  async function lookersOf(world: World): Promise<Looker[]> {
-    const all: PartyInput[] = [
-      ...world.agents.map(({ name }) => ({ type: 'agent' as const, key: name as string })),
-      ...world.lines.map(({ code }) => ({ type: 'shipping_line' as const, key: code as string })),
-      ...world.consignees.map(({ name }) => ({ type: 'consignee' as const, key: name as string })),
-      ...world.forwarders.map(({ name }) => ({ type: 'freight_forwarder' as const, key: name as string })),
-      ...world.companies.map(({ code }) => ({ type: 'trucking_company' as const, key: code as string })),
-    ];
-    const sets = [...all.map((each) => [each]), [], ...[3, 2, 4].map((count) => world.sample(all, count))];
-    const lookers: Looker[] = [];
-    for (const parties of sets)
-      lookers.push({
-        parties: parties.map(({ type, key }) => `${type}:${key}`),
-        of: await limitedTo(world.client, ...parties),
-      });
-    return lookers;
   }
 
   it.each(SEEDS)(

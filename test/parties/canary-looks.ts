@@ -1,7 +1,9 @@
+import type { PartyInput } from '../../src/common/auth/parties/party-reference';
 import { buildDocument } from '../../src/document/document';
 import { nominationsNow } from '../factories/interests';
 import type { Body } from '../factories/record';
 import { pickUp } from '../factories/gate';
+import { limitedTo } from '../factories/parties';
 import { exportFiles } from '../factories/transfer';
 import type { Answer, Client } from '../setup/client';
 import { pagesOf } from '../setup/pdf-text';
@@ -14,6 +16,25 @@ import { type Facts, factsOf } from './interest-model';
 export interface Looker {
   parties: string[];
   of: Client;
+}
+
+/** A token of each party, of several, and of none. */
+export async function lookersOf(world: World): Promise<Looker[]> {
+  const all: PartyInput[] = [
+    ...world.agents.map(({ name }) => ({ type: 'agent' as const, key: name as string })),
+    ...world.lines.map(({ code }) => ({ type: 'shipping_line' as const, key: code as string })),
+    ...world.consignees.map(({ name }) => ({ type: 'consignee' as const, key: name as string })),
+    ...world.forwarders.map(({ name }) => ({ type: 'freight_forwarder' as const, key: name as string })),
+    ...world.companies.map(({ code }) => ({ type: 'trucking_company' as const, key: code as string })),
+  ];
+  const sets = [...all.map((each) => [each]), [], ...[3, 2, 4].map((count) => world.sample(all, count))];
+  const lookers: Looker[] = [];
+  for (const parties of sets)
+    lookers.push({
+      parties: parties.map(({ type, key }) => `${type}:${key}`),
+      of: await limitedTo(world.client, ...parties),
+    });
+  return lookers;
 }
 
 interface Parameter {
@@ -93,7 +114,7 @@ const NEEDED: Record<string, (world: World) => string[]> = {
   '/charge_previews': ({ numbers }) => numbers.map((number) => `container_number=${number}`),
 };
 
-/** Events are told to who was a party when they happened, which this model of the present does not know. */
+/** Events are told to who was a party when they happened, which this model of the present does not know (canary-told). */
 const EVENTS = ['/events', '/events/{id}', '/events/stream'];
 
 /** The keys by which paths name records: that of a list is the one that its parameter ends with, else the id. */
@@ -361,9 +382,10 @@ export class Looks {
 
 /** A path without the records that it names. */
 const nameless = (path: string) => path.replaceAll(/ZQ\w+|(?<=\/)\d+/g, '…');
-const typesOf = (parties: string[]) => parties.map((each) => each.split(':')[0]).join(', ') || 'nobody';
+export const typesOf = (parties: string[]) =>
+  parties.map((each) => each.split(':')[0]).join(', ') || 'nobody';
 /** The surroundings of a mark in an answer. */
-const around = (said: string, mark: string) => {
+export const around = (said: string, mark: string) => {
   const at = said.toUpperCase().indexOf(mark);
   return said.slice(Math.max(0, at - 250), at + 60);
 };
