@@ -422,16 +422,22 @@ describe('nominations', () => {
 
     it('end with their stay, and hold again with it only while the whole does', async () => {
       const one = await nominated(forwarder, { to: EST });
+      const behind = await passedOn({ from: EST, to: FRG });
       const two = await nominated(forwarder, { container: OTHER, to: FRG });
       const stays = [NUMBER, OTHER].map((number) => `/containers/${number}`);
       for (const path of stays) await client.patch(path, { current_location_type: 'Other' });
-      expect(await Promise.all([one, two, whole].map(statusOf))).toEqual(['ended', 'ended', 'active']);
+      expect(await Promise.all([one, behind, two, whole].map(statusOf))).toEqual([
+        'ended',
+        'ended',
+        'ended',
+        'active',
+      ]);
       await revoke(owner, whole);
       await service.current.query(
         `UPDATE container_stays SET status = 'here', out_at = NULL WHERE organization_id = $1`,
         [client.organization_id],
       );
-      expect(await Promise.all([one, two].map(statusOf))).toEqual(['ended', 'ended']);
+      expect(await Promise.all([one, behind, two].map(statusOf))).toEqual(['ended', 'ended', 'ended']);
     });
 
     it('are given once by requests at once, of which one gives the whole bill back', async () => {
