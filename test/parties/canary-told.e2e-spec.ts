@@ -101,6 +101,11 @@ describe('canaries in what is told', () => {
         await note();
         if (name) happened.push(name);
       }
+      // each company is told of something that it carries
+      await world.carry();
+      await note();
+      await world.carryAway();
+      await note();
       await allSent(client);
 
       const complaints = new Map<string, string>();

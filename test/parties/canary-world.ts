@@ -559,7 +559,12 @@ export class World {
   /** Each company fetches a container of somebody's, with a bill of its own. */
   async carry(): Promise<void> {
     for (const { code } of this.companies) {
-      const [bill] = this.some(this.bills, 0.9);
+      // without a hold, so that it may leave
+      const bill = await this.make(
+        `/manifests/${this.manifests[0]!.client_identifier}/bill_of_ladings`,
+        { bill_of_lading: {}, consignee: this.pick(this.consignees).name },
+        'bill_of_lading',
+      );
       const number = this.marks.container();
       await this.make('/containers', {
         number,
@@ -568,7 +573,7 @@ export class World {
         usage: 'import',
         shipping_line: this.pick(this.lines).code,
         consignee: this.pick(this.consignees).name,
-        bill_of_ladings: [this.billKey(bill ?? this.bills[0]!)],
+        bill_of_ladings: [this.billKey(bill)],
         ...AT_HOME,
         current_location: this.area,
       });
@@ -584,7 +589,23 @@ export class World {
         truck: truck.license_plate,
         purposes: [pickUp(number)],
       });
-      await this.visitWith({ pre_advice_number: advice_number }, truck.license_plate as string);
+      const { status, body } = await this.visitWith(
+        { pre_advice_number: advice_number },
+        truck.license_plate as string,
+      );
+      if (status !== 201) throw new Error(`No visit of ${code}: ${status} ${JSON.stringify(body)}`);
+      // that of a visit which was announced is the announcement's, until the terminal writes its own
+      await this.client.patch(`/truck_visits/${body.truck_visit.id}`, { comment: this.mark('visitcomment') });
+    }
+  }
+
+  /** Each company leaves with what it fetched last. */
+  async carryAway(): Promise<void> {
+    for (const { plate } of this.visits.slice(-this.companies.length)) {
+      const { status, body } = await this.client.post(`/trucks/${plate}/gate_out`, {
+        complete_interchanges: true,
+      });
+      if (status !== 200) throw new Error(`${plate} is still inside: ${status} ${JSON.stringify(body)}`);
     }
   }
 
