@@ -22,6 +22,7 @@ const LESS: Record<string, string[]> = {
   load_list: ['items', 'items_count'],
   packing_list_item: ['dock_receipt'],
   invoice: ['credited_by'],
+  nomination: ['parent'],
 };
 const TEMPERATURES = ['reefer_temperature', 'reefer_set_point_temperature', 'supply_temperature'];
 /** What events tell less of than a record that names a driver: whose people they are depends on the reader. */
