@@ -270,7 +270,7 @@ export class Looks {
   ): Promise<number> {
     const { of, parties } = looker;
     await this.world.client.service.query('DELETE FROM party_guesses');
-    const [verb, path, body] = this.aWrite(facts);
+    const [verb, path, body] = this.aWrite(facts, parties);
     const answer = await of.send(verb, path, body);
     if (answer.status >= 500) throw new Error(`${verb} ${path}: ${JSON.stringify([body, answer.body])}`);
     const { advice_number, appointment } = answer.body ?? {};
@@ -292,13 +292,18 @@ export class Looks {
     return answer.status;
   }
 
-  private aWrite(facts: Facts): [verb: 'POST' | 'PATCH', path: string, body: object] {
+  private aWrite(facts: Facts, parties: string[]): [verb: 'POST' | 'PATCH', path: string, body: object] {
     const { world } = this;
     const any = (kind: string, key: string): any => world.sample(facts[kind]!, 1)[0]?.[key];
     const maybe = <T extends object>(share: number, body: T) => (world.random() < share ? body : {});
     const text = () => world.marks.next('written');
+    // without a truck of its own it is refused before its container is looked at
+    const [own] = world.sample(
+      facts.trucks!.filter(({ trucking_company: of }) => parties.includes(`trucking_company:${of}`)),
+      1,
+    );
     const announcement = () => ({
-      truck: any('trucks', 'license_plate'),
+      truck: (world.random() < 0.6 && own?.license_plate) || any('trucks', 'license_plate'),
       ...maybe(0.3, { truck_driver: any('truck_drivers', 'license_number') }),
       ...maybe(0.3, { trucking_company: any('trucking_companies', 'code') }),
       purposes: [
@@ -390,7 +395,8 @@ export const around = (said: string, mark: string) => {
   return said.slice(Math.max(0, at - 250), at + 60);
 };
 
-const isText = (schema: Body): boolean => {
+/** Whether a parameter takes any text. */
+export const isText = (schema?: Body): boolean => {
   const words = JSON.stringify(schema ?? {});
   return words.includes('"string"') && !words.includes('"enum"') && !words.includes('"format"');
 };

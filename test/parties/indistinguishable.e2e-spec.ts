@@ -1,11 +1,20 @@
 import type { PartyInput } from '../../src/common/auth/parties/party-reference';
 import { buildDocument } from '../../src/document/document';
-import { aBill, aBooking, aContainer } from '../factories/cargo';
-import { aTruck, aTruckDriver, limitedTo } from '../factories/parties';
+import { aBill, aBooking, aManifest, keyOf } from '../factories/cargo';
+import { aContainerInYard } from '../factories/gate';
+import {
+  aConsignee,
+  aFreightForwarder,
+  aShippingLine,
+  aTruck,
+  aTruckDriver,
+  aTruckingCompany,
+  limitedTo,
+} from '../factories/parties';
 import type { Answer, Client } from '../setup/client';
 import { useService } from '../setup/service';
 import { sentStatements } from '../setup/statements';
-import { Looks } from './canary-looks';
+import { isText, Looks } from './canary-looks';
 import { randomOf, World } from './canary-world';
 
 type Verb = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -25,6 +34,9 @@ const OWN_HEADERS = ['date', 'x-request-id', 'content-length', 'etag'];
 
 /** What is sent for the token and not for the request: it is looked up again after a second. */
 const OF_TOKENS = /\btokens k\b|^UPDATE tokens\b/;
+
+/** When something is true that an answer tells. */
+const MOMENT = /"as_of":"[^"]*"/g;
 
 const SEED = Number(process.env.CANARY_SEED ?? 3);
 
@@ -116,6 +128,79 @@ describe('what is of others', () => {
     expect(compared.size).toBeGreaterThan(30);
   }, 240_000);
 
+  it('is unknown in filters, as what never was', async () => {
+    const { client, consignees, lines, companies, marks } = world;
+    const parties: PartyInput[] = [
+      { type: 'consignee', key: consignees[0]!.name },
+      { type: 'shipping_line', key: lines[3]!.code },
+      { type: 'trucking_company', key: companies[1]!.code },
+    ];
+    // what is theirs for sure, by what filters name it
+    const shipping_line = await aShippingLine(client, { code: marks.next('line') });
+    const consignee = await aConsignee(client, { name: marks.next('consignee') });
+    const company = await aTruckingCompany(client, { code: marks.next('company') });
+    const forwarder = await aFreightForwarder(client, { name: marks.next('forwarder') });
+    const manifest = await aManifest(client, {
+      shipping_line: shipping_line.code,
+      manifest: { client_identifier: marks.next('manifest') },
+    });
+    const bill = await aBill(
+      client,
+      manifest as { client_identifier: string },
+      { number: marks.next('bill') },
+      { consignee: consignee.name },
+    );
+    const booking = await aBooking(client, {
+      number: marks.next('booking'),
+      shipping_line: shipping_line.code,
+    });
+    const number = marks.container();
+    await aContainerInYard(client, {
+      number,
+      shipping_line: shipping_line.code,
+      consignee: consignee.name,
+      booking: booking.number,
+      bill_of_ladings: [keyOf(bill)],
+    });
+    const [license_plate, license_number] = [marks.next('plate'), marks.next('license')];
+    await aTruck(client, { license_plate, trucking_company: company.code });
+    await aTruckDriver(client, { license_number, trucking_company: company.code });
+    const named: [filter: RegExp, name: string][] = [
+      [/container/, number],
+      [/bill/, bill.number],
+      [/manifest/, manifest.client_identifier],
+      [/booking/, booking.number],
+      [/shipping_line/, shipping_line.code],
+      [/consignee|customer/, consignee.name],
+      [/forwarder/, forwarder.name],
+      [/company/, company.code],
+      [/truck$|plate/, license_plate],
+      [/driver|license/, license_number],
+    ];
+    const told: string[] = [];
+    const compared = new Set<string>();
+    for (const party of parties) {
+      const of = await limited(party);
+      const looks = new Looks(world, [{ parties: [], of }]);
+      await looks.findOpen();
+      for (const { path, parameters } of looks.lists)
+        for (const { name: filter, schema } of parameters.filter((each) => each.in === 'query')) {
+          const [, name] = named.find(([each]) => each.test(filter)) ?? [];
+          if (!name || !isText(schema)) continue;
+          const ask = (value: string) => asked(of, 'GET', `${path}?${filter}=${value}`, [value]);
+          // what is prepared at the first time is prepared now
+          await ask(never(name));
+          const [theirs, none] = [await ask(name), await ask(never(name))];
+          if (theirs.status === 200) compared.add(`${path} ${filter}`);
+          const [said, other] = [theirs, none].map((each) => each.said.replaceAll(MOMENT, ''));
+          if (said !== other || theirs.sent.length !== none.sent.length)
+            told.push(`${party.type}: ${path}?${filter}=${name}: ${said} and ${other}`);
+        }
+    }
+    expect(told).toEqual([]);
+    expect(compared.size).toBeGreaterThan(20);
+  }, 120_000);
+
   it('is unknown in bodies, as what never was', async () => {
     const [own, others] = [world.companies[1]!, world.companies[2]!];
     const of = await limited({ type: 'trucking_company', key: own.code });
@@ -133,14 +218,19 @@ describe('what is of others', () => {
       number: world.marks.next('booking'),
       shipping_line: world.lines[0]!.code,
     });
-    const containerOfOthers = world.marks.container();
-    await aContainer(world.client, { number: containerOfOthers, consignee: consignees[0]!.name });
     const billOfOthers = await aBill(
       world.client,
       world.manifests[0] as { client_identifier: string },
       { number: world.marks.next('bill') },
       { consignee: consignees[0]!.name },
     );
+    const containerOfOthers = world.marks.container();
+    await aContainerInYard(world.client, {
+      number: containerOfOthers,
+      consignee: consignees[0]!.name,
+      booking: bookingOfOthers.number,
+      bill_of_ladings: [keyOf(billOfOthers)],
+    });
     const pickUp = (container_number: string) => [
       {
         purpose_type: 'pick up',
