@@ -65,9 +65,9 @@ const TABLES = `
     CONSTRAINT fk_nominations_booking_id FOREIGN KEY (organization_id, booking_id)
       REFERENCES bookings (organization_id, id) ON DELETE CASCADE,
     CONSTRAINT fk_nominations_from_party_id FOREIGN KEY (organization_id, from_party_id)
-      REFERENCES parties (organization_id, id) ON DELETE CASCADE,
+      REFERENCES parties (organization_id, id),
     CONSTRAINT fk_nominations_to_party_id FOREIGN KEY (organization_id, to_party_id)
-      REFERENCES parties (organization_id, id) ON DELETE CASCADE,
+      REFERENCES parties (organization_id, id),
     CONSTRAINT fk_nominations_parent_id FOREIGN KEY (organization_id, parent_id)
       REFERENCES nominations (organization_id, id) ON DELETE CASCADE,
     CONSTRAINT fk_nominations_created_by_id FOREIGN KEY (organization_id, created_by_id)

@@ -73,6 +73,7 @@ inBrowser("the example of a haulier's portal", () => {
   async function answersTo(page: Page): Promise<string[]> {
     const heard: string[] = [];
     await page.route('**/api/v1/**', async (route) => {
+      if (route.request().url().includes('/events/stream')) return route.continue(); // it has no end
       const response = await route.fetch();
       heard.push([JSON.stringify(response.headers()), await response.text()].join('\n'));
       await route.fulfill({ response });
@@ -84,7 +85,7 @@ inBrowser("the example of a haulier's portal", () => {
   const say = (page: Page, words: string) => page.getByRole('status').getByText(words).waitFor();
 
   beforeEach(async () => {
-    client = await service.current.organization();
+    client = await service.current.organization({ party_pick_up: 'reference' });
     // an issuer and an audience are of one organization
     const audience = `wharfinger-${++audiences}`;
     issuer.person = { ...PERSON, groups: ['hauliers'], parties: ['trucking_company:OWNX'], aud: audience };
@@ -203,6 +204,28 @@ inBrowser("the example of a haulier's portal", () => {
     },
     200_000,
   );
+
+  it('shows what happens as it happens', async () => {
+    const { page, takeRequests, close } = await open(390, 'light');
+    await signIn(page);
+    const rows = (text: string) => page.locator('#announcements').getByRole('row', { name: text });
+    await rows('PA-OWNX').waitFor();
+    takeRequests();
+    await aHaulier(MARK);
+    await client.create('/pre_advices', {
+      advice_number: 'PA-LATE',
+      truck: 'OWNX-1',
+      expected_at: DateTime.utc().plus({ days: 1 }).toISO(),
+      purposes: [dropOff({ cargo_type: 'general cargo', goods: 'Goods' })],
+    });
+    await rows('PA-LATE').waitFor();
+    expect((await client.delete('/pre_advices/PA-OWNX')).status).toBe(200);
+    await rows('PA-OWNX').waitFor({ state: 'detached' });
+    // the page was not loaded anew, which would have asked who it is
+    expect(takeRequests()).not.toContain('GET me');
+    expect(await page.locator('main').innerText()).not.toContain(MARK);
+    await close();
+  }, 100_000);
 
   it('says why somebody is not let in who has signed in', async () => {
     Object.assign(issuer.person, { parties: ['trucking_company:NOBODY'] });

@@ -451,6 +451,14 @@ describe('nominations', () => {
     });
   });
 
+  it('keep the companies that they name', async () => {
+    const booking = await aBooking(client, { shipping_line: LINE.key });
+    await passedOn({ booking: booking.number, from: LINE, to: EST });
+    expect(await client.delete(`/trucking_companies/${EST.key}`)).toMatchObject({ status: 409 });
+    const { body } = await client.get('/nominations');
+    expect(body.nominations.map(({ status }: Body) => status)).toEqual(['active']);
+  });
+
   it('for a booking let its forwarder and haulier see it, the haulier without goods', async () => {
     const booking = await aBooking(client, { shipping_line: LINE.key, goods: 'Tulip bulbs' });
     const receipt = await aDockReceipt(client, { number: 'DR-1', booking: booking.number });

@@ -1,11 +1,12 @@
-import { inputOf } from '@wharfinger/client';
+import { inputOf, type EventPattern } from '@wharfinger/client';
 import { clockOf, dayIn, h, joined, mark, show, table } from '../../shared/dom';
 import { attempt, onSubmit, say, type Open } from '../../shared/page';
 import '../../shared/style.css';
 import { signInAtProvider } from './sign-in';
 
-/** How often the lists are read again, in milliseconds. */
-const REFRESH_MS = 30_000;
+/** Events after which the lists are read again. */
+const containers = ['container.*', 'container_stay.*', 'container_hold.*'] as const;
+const types: EventPattern[] = ['pre_advice.*', 'appointment.*', 'truck_visit.*', ...containers];
 
 type Purpose = { purpose_type: string; cargo: string | null; booking: string | null };
 const purposesOf = (purposes: Purpose[]) =>
@@ -97,7 +98,8 @@ const open: Open = async (api, { organization, parties }) => {
     );
     show('driver', h('option', { value: '' }, 'not known yet'), ...drivers);
   }
-  const refresh = () => Promise.all([showContainers(), showAnnouncements(), offer()]);
+  const readLists = () => Promise.all([showContainers(), showAnnouncements()]);
+  const refresh = () => Promise.all([readLists(), offer()]);
 
   purpose.addEventListener('change', () => attempt(offer));
   onSubmit(form('announce'), async (sent) => {
@@ -119,8 +121,9 @@ const open: Open = async (api, { organization, parties }) => {
     await showFleet();
   });
 
-  await Promise.all([refresh(), showFleet()]);
-  setInterval(() => void attempt(refresh), REFRESH_MS);
+  await Promise.all([offer(), showFleet()]);
+  // the first time it is open, and whenever something comes, or might have been missed
+  for await (const _ of api.events.changes({ types })) await attempt(readLists);
 };
 
 void attempt(() => signInAtProvider("Haulier's portal", open));

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import { IS_OPEN } from '../../cargo/stays/stay-words';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
 import { Conflict, naming } from '../../common/errors/errors';
@@ -8,7 +9,6 @@ import type { Columns } from '../../common/schema/columns';
 import { kindOf } from '../../common/setup/kind';
 import { kindClasses } from '../../common/setup/kind-classes';
 import { Appointment } from '../announcements/appointment.kind';
-import { isBooked } from '../announcements/appointment-status';
 import { GATE } from '../gate.codes';
 import { SAYS } from '../gate.sentences';
 import { Nomination } from './nomination.entity';
@@ -120,13 +120,13 @@ export class EndingNominations {
         AND i.type = 'interchange_out' AND (i.stay_id IS NULL OR i.stay_id = s.id OR NOT i.completed)
       JOIN truck_visits v ON v.organization_id = i.organization_id AND v.id = i.truck_visit_id
         AND v.gated_out_at IS NULL AND ${among('v.trucking_company_id', hauliers)}
-      WHERE s.organization_id = ${organization_id} AND s.id IN (${stays}) LIMIT 1`);
+      WHERE s.organization_id = ${organization_id} AND s.id IN (${stays}) AND s.status ${raw(IS_OPEN)} LIMIT 1`);
     return inside.length > 0;
   }
 
   /**
-   * What the hauliers announced loses its interest where nothing else gives them the right to announce it; an appointment is
-   * cancelled that was for such containers alone.
+   * What the hauliers announced by the right that they had loses its interest, unless something else gives them that right. An
+   * appointment is cancelled that was for such containers alone and is still to come, or was missed and could be moved.
    */
   private async fall(hauliers: number[], stays: Sql, cancel_reason: string): Promise<void> {
     const { organization_id, party_pick_up } = this.db.actor;
@@ -139,8 +139,8 @@ export class EndingNominations {
       LEFT JOIN trucks t ON t.organization_id = u.organization_id AND t.id = coalesce(a.truck_id, m.truck_id)
       LEFT JOIN truck_drivers d ON d.organization_id = u.organization_id
         AND d.id = coalesce(a.truck_driver_id, m.truck_driver_id)
-      WHERE s.organization_id = ${organization_id} AND s.id IN (${stays})
-        AND (a.id IS NOT NULL AND a.used_at IS NULL OR ${raw(isBooked('m'))} AND m.id IS NOT NULL)
+      WHERE s.organization_id = ${organization_id} AND s.id IN (${stays}) AND s.status ${raw(IS_OPEN)} AND u.grants_interest
+        AND (a.id IS NOT NULL OR m.id IS NOT NULL AND m.cancelled_at IS NULL)
         AND ${among(
           'coalesce(a.trucking_company_id, m.trucking_company_id, t.trucking_company_id, d.trucking_company_id)',
           hauliers,
@@ -156,7 +156,7 @@ export class EndingNominations {
     const ids = purposes.map(({ id }) => id);
     await this.db.query(sql`
       UPDATE purposes SET grants_interest = false
-      WHERE organization_id = ${organization_id} AND ${among('id', ids)} AND grants_interest`);
+      WHERE organization_id = ${organization_id} AND ${among('id', ids)}`);
     const named = [...new Set(purposes.flatMap(({ appointment_id }) => appointment_id ?? []))];
     if (named.length) await this.cancel(named, ids, cancel_reason);
   }
@@ -166,7 +166,8 @@ export class EndingNominations {
     const { organization_id, user_id } = this.db.actor;
     const only = await this.db.query<{ id: number }>(sql`
       SELECT a.id FROM appointments a
-      WHERE a.organization_id = ${organization_id} AND ${among('a.id', appointments)} AND ${raw(isBooked('a'))}
+      WHERE a.organization_id = ${organization_id} AND ${among('a.id', appointments)}
+        AND a.used_at IS NULL AND a.cancelled_at IS NULL
         AND NOT EXISTS (
           SELECT FROM purposes u
           WHERE u.organization_id = a.organization_id AND u.appointment_id = a.id AND NOT ${among('u.id', purposes)})

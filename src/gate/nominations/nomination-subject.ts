@@ -1,4 +1,4 @@
-import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { type Query, effect, rows } from '../../common/database/query';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { IS_OPEN } from '../../cargo/stays/stay-words';
@@ -45,9 +45,9 @@ export function findSubject(
   const wider =
     column === 'stay_id'
       ? sql`
-          OR n.bill_of_lading_id IN (
+          OR n.bill_of_lading_id = ANY(ARRAY(
             SELECT l.bill_of_lading_id FROM container_bills l
-            WHERE l.organization_id = ${organization_id} AND l.stay_id = f.id)
+            WHERE l.organization_id = ${organization_id} AND l.stay_id = f.id))
           OR n.booking_id = (
             SELECT s.booking_id FROM container_stays s WHERE s.organization_id = ${organization_id} AND s.id = f.id)`
       : sql``;
@@ -75,7 +75,7 @@ function namedBy(organization_id: number, { type, number }: NamedSubject, manife
     WHERE m.organization_id = ${organization_id} AND m.client_identifier = ${manifest}`;
 }
 
-/** SQL: selects the ids of the stays that a nomination covers: its own, those on its bill, or the open ones of its booking. */
+/** SQL: selects the ids of the stays that a nomination covers: its own, or the open ones on its bill or of its booking. */
 export function coveredStays(
   organization_id: number,
   { stay_id, bill_of_lading_id, booking_id }: SubjectIds,
@@ -83,14 +83,15 @@ export function coveredStays(
   if (stay_id !== null) return sql`SELECT ${stay_id}::bigint`;
   if (bill_of_lading_id !== null)
     return sql`SELECT l.stay_id FROM container_bills l
+      JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status ${raw(IS_OPEN)}
       WHERE l.organization_id = ${organization_id} AND l.bill_of_lading_id = ${bill_of_lading_id}`;
   return sql`SELECT s.id FROM container_stays s
     WHERE s.organization_id = ${organization_id} AND s.booking_id = ${booking_id} AND s.status ${raw(IS_OPEN)}`;
 }
 
 /**
- * Locks a subject until the transaction ends, as gate-in locks it: its bill or booking first, so that no container joins
- * meanwhile, then its containers by id.
+ * Locks a subject until the transaction ends, in the order of the gate: its containers by id, then its bill or booking, so that
+ * no container joins it. The containers that joined before are locked then.
  */
 export function lockSubject(organization_id: number, ids: SubjectIds): Query<void>[] {
   const { bill_of_lading_id, booking_id } = ids;
@@ -98,15 +99,15 @@ export function lockSubject(organization_id: number, ids: SubjectIds): Query<voi
     effect(
       sql`SELECT FROM ${raw(table)} WHERE organization_id = ${organization_id} AND id = ${id} FOR UPDATE`,
     );
-  return [
-    ...(bill_of_lading_id !== null ? [whole('bill_of_ladings', bill_of_lading_id)] : []),
-    ...(booking_id !== null ? [whole('bookings', booking_id)] : []),
-    effect(sql`
+  const containers = effect(sql`
       SELECT FROM containers WHERE organization_id = ${organization_id} AND id IN (
         SELECT s.container_id FROM container_stays s
         WHERE s.organization_id = ${organization_id} AND s.id IN (${coveredStays(organization_id, ids)}))
-      ORDER BY id FOR NO KEY UPDATE`),
-  ];
+      ORDER BY id FOR NO KEY UPDATE`);
+  if (bill_of_lading_id !== null)
+    return [containers, whole('bill_of_ladings', bill_of_lading_id), containers];
+  if (booking_id !== null) return [containers, whole('bookings', booking_id), containers];
+  return [containers];
 }
 
 /**
@@ -125,9 +126,10 @@ function owners(organization_id: number, column: keyof SubjectIds, id: Sql): Sql
   const companies = {
     stay_id: sql`
       SELECT s.consignee_id, s.shipping_line_id FROM container_stays s
-      WHERE s.organization_id = ${organization_id} AND s.id = ${id}
+      WHERE s.organization_id = ${organization_id} AND s.id = ${id} AND s.status ${raw(IS_OPEN)}
       UNION ALL
       SELECT b.consignee_id, NULL FROM container_bills l
+      JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id AND s.status ${raw(IS_OPEN)}
       JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
       WHERE l.organization_id = ${organization_id} AND l.stay_id = ${id}`,
     bill_of_lading_id: sql`

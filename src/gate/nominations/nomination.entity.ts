@@ -84,10 +84,10 @@ export class Nomination extends Row {
   bill_of_lading_id: number | null;
   @BelongsTo(() => Booking, { onDelete: 'CASCADE' }) booking: Relation<Booking> | null;
   booking_id: number | null;
-  @BelongsTo(() => Party, { required: true, onDelete: 'CASCADE' }) from_party: Relation<Party>;
+  @BelongsTo(() => Party, { required: true }) from_party: Relation<Party>;
   from_party_id: number;
   /** A trucking company or a freight forwarder. */
-  @BelongsTo(() => Party, { required: true, onDelete: 'CASCADE', listed: true }) to_party: Relation<Party>;
+  @BelongsTo(() => Party, { required: true, listed: true }) to_party: Relation<Party>;
   to_party_id: number;
   /**
    * The nomination that its giver passes on, for the same or for the bill or booking of its stay; null where the giver has

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Background } from '../../common/database/background';
 import { Db } from '../../common/database/db';
@@ -24,12 +24,20 @@ const IS_UNTOLD = raw(`n.status IN ('used', 'revoked') AND NOT n.is_told`);
 const IS_USED = raw(`n.status = 'used'`);
 const IS_REVOKED = raw(`n.status = 'revoked'`);
 
+/** A nomination whose time is over, and its place in its chain. */
+interface Over {
+  depth: number;
+  id: number;
+}
+
 /**
- * Ends nominations whose time is over, and tells which were used, and which the database revoked. Several processes may run it: row locks make sure that it
- * happens once.
+ * Ends nominations whose time is over, and tells which were used, and which the database revoked. Several processes may run
+ * it: row locks make sure that it happens once.
  */
 @Injectable()
 export class NoticingNominationsService {
+  private readonly logger = new Logger('Nominations');
+
   constructor(
     private readonly background: Background,
     private readonly db: Db,
@@ -38,12 +46,28 @@ export class NoticingNominationsService {
     background.repeat('Noticing nominations', EVERY_MS, () => this.noticeAll());
   }
 
-  /** Notices those of every organization. */
+  /** Notices those of every organization. One that fails, as where its container is locked for long, is left for the next time. */
   async noticeAll(): Promise<void> {
     for (const { id } of await this.organizations()) {
-      while ((await this.tellUsed(id)) === BATCH);
-      for (const nomination_id of await this.revoked(id)) await this.tellRevoked(id, nomination_id);
-      for (const nomination_id of await this.over(id)) await this.expire(id, nomination_id);
+      await this.trying(async () => {
+        while ((await this.tellUsed(id)) === BATCH);
+      });
+      for (const nomination_id of await this.revoked(id))
+        await this.trying(() => this.tellRevoked(id, nomination_id));
+      let found: Over[] = [];
+      do {
+        found = await this.over(id, found.at(-1) ?? { depth: 0, id: 0 });
+        for (const over of found) await this.trying(() => this.expire(id, over.id));
+      } while (found.length === BATCH);
+    }
+  }
+
+  /** Logs a failure, and goes on. */
+  private async trying(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.logger.warn(String(error));
     }
   }
 
@@ -74,14 +98,14 @@ export class NoticingNominationsService {
     });
   }
 
-  /** The first of a chain come first, since those behind fall with them. */
-  private over(organization_id: number): Promise<number[]> {
-    return this.background.inOrganization(organization_id, 'nominations expire', async () => {
-      const found = await this.db.query<{ id: number }>(sql`
-        SELECT n.id FROM nominations n WHERE n.organization_id = ${organization_id} AND ${IS_OVER}
-        ORDER BY n.depth, n.id LIMIT ${BATCH}`);
-      return found.map(({ id }) => id);
-    });
+  /** The next of those whose time is over. The first of a chain come first, since those behind fall with them. */
+  private over(organization_id: number, behind: Over): Promise<Over[]> {
+    return this.background.inOrganization(organization_id, 'nominations expire', () =>
+      this.db.query<Over>(sql`
+        SELECT n.depth, n.id FROM nominations n WHERE n.organization_id = ${organization_id} AND ${IS_OVER}
+          AND (n.depth, n.id) > (${behind.depth}, ${behind.id})
+        ORDER BY n.depth, n.id LIMIT ${BATCH}`),
+    );
   }
 
   /** Ends one whose time is over, unless a truck is inside for it: then it is looked at again. */
