@@ -309,10 +309,14 @@ export class World {
 
   private async services(): Promise<void> {
     const code = await this.make('/charge_codes', { measure: 'service_order' });
+    const { containers } = (await this.client.get('/containers?per=100')).body;
+    const staying = this.numbers.filter((number) =>
+      (containers as Body[]).some((each) => each.number === number && each.stay_id),
+    );
     for (let at = 0; at < 4; at++)
       await this.make('/service_orders', {
         charge_code: code.code,
-        container: this.pick(this.numbers),
+        container: this.pick(staying),
         ordered_by: { customer_type: 'Consignee', name: this.pick(this.consignees).name },
       });
   }
