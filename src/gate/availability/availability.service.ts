@@ -22,7 +22,16 @@ import { TruckVisit } from '../visits/truck-visit.entity';
 import { BillOfLading } from '../../cargo/bills-of-lading/bill-of-lading.entity';
 import { Container } from '../../cargo/containers/container.kind';
 import { PLACE_FOR_PARTIES } from '../../places/locations/place-for-parties';
-import { costFor, factsFor, holdFor, isNominated, levelsOf, nominatedFor, reasonsFor } from './for-parties';
+import {
+  costFor,
+  factsFor,
+  holdFor,
+  isNominated,
+  levelsOf,
+  nominatedFor,
+  ownBillsOf,
+  reasonsFor,
+} from './for-parties';
 import { isBooked } from '../announcements/appointment-status';
 import type { AvailabilityQuery } from './availability.dto';
 import type { Availabilities, Availability, AvailabilityHold } from './availability.view';
@@ -110,11 +119,12 @@ export class AvailabilityService {
   /** The availability of these containers, by id, cut to what the actor's parties see. */
   async of(ids: number[]): Promise<Availability[]> {
     if (!ids.length) return [];
-    const [{ reasons: told, holds }, facts, levels, nominated] = await this.db.pipeline(
+    const [{ reasons: told, holds }, facts, levels, nominated, bills] = await this.db.pipeline(
       this.release.ask(ids),
       this.facts(ids),
       this.db.actor.limited ? levelsOf(this.db.actor, ids) : known(undefined),
       this.db.actor.limited ? nominatedFor(this.db.actor, ids) : known(undefined),
+      this.db.actor.limited ? ownBillsOf(this.db.actor, ids) : known(undefined),
     );
     const reasons = await this.release.withCalculated(told, ids);
     const costs = await this.costs.of(ids);
@@ -126,7 +136,7 @@ export class AvailabilityService {
       const holdsOf = (isInForce: boolean) =>
         own
           .filter(({ in_force }) => in_force === isInForce)
-          .map((hold) => (level ? holdFor(level, shown(hold), hold.is_open) : shown(hold)));
+          .map((hold) => (bills ? holdFor(bills, shown(hold), hold.is_open) : shown(hold)));
       const cost = shownCost(costs.get(id));
       return {
         ...(level ? factsFor(level, facts) : facts),

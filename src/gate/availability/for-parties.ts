@@ -23,6 +23,20 @@ export function levelsOf({ organization_id, parties }: Actor, ids: number[]): Qu
     GROUP BY p.container_id`).map((found) => new Map(found.map(({ id, level }) => [id, level])));
 }
 
+/** The bills of the stays that these containers show which are of the actor's parties themselves. */
+export function ownBillsOf({ organization_id, parties }: Actor, ids: number[]): Query<Set<number>> {
+  const own = parties.map(({ id }) => id);
+  return rows<{ id: number }>(sql`
+    SELECT p.bill_of_lading_id AS id FROM bill_parties p
+    WHERE p.organization_id = ${organization_id} AND p.party_id = ANY(${own}::bigint[])
+      AND p.bill_of_lading_id = ANY(ARRAY(
+        SELECT l.bill_of_lading_id FROM containers c
+        JOIN container_bills l ON l.organization_id = c.organization_id AND l.stay_id = c.stay_id
+        WHERE c.organization_id = ${organization_id} AND ${among('c.id', ids)}))`).map(
+    (found) => new Set(found.map(({ id }) => id)),
+  );
+}
+
 /** The containers for which somebody is nominated in the stay that they show, and whether it is one of the actor's parties. */
 export function nominatedFor(
   { organization_id, parties }: Actor,
@@ -62,12 +76,12 @@ export function reasonsFor(level: Level, reasons: ReleaseReason[], holds: Standi
   return [...told.values()];
 }
 
-/** A hold as a party is told it: bills are for owners, and a type is named if it is open to parties. */
-export const holdFor = (level: Level, hold: AvailabilityHold, is_open: boolean): AvailabilityHold => ({
+/** A hold as a party is told it: a bill is named to whom it is theirs, and a type if it is open to parties. */
+export const holdFor = (bills: Set<number>, hold: AvailabilityHold, is_open: boolean): AvailabilityHold => ({
   ...hold,
   hold_type: is_open ? hold.hold_type : ON_HOLD,
   reference_number: null,
-  bill_of_lading: level === 'owner' ? hold.bill_of_lading : null,
+  bill_of_lading: hold.bill_of_lading && bills.has(hold.bill_of_lading.id) ? hold.bill_of_lading : null,
 });
 
 /** Days are for owners: a carrier is told whether something is to be paid. */
