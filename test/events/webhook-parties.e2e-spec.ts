@@ -250,7 +250,9 @@ describe('a webhook of parties', () => {
     ])
       expect(await patch(id, body)).toMatchObject({ limited: true });
     expect((await endpointOf(id)).parties.map(({ key }: any) => key)).toEqual([SELLER.key]);
-    expect(await patch(id, { parties: null, limited: null })).toMatchObject({ limited: false, parties: [] });
+    // null is never all
+    expect(await patch(id, { parties: null, limited: null })).toMatchObject({ limited: true, parties: [] });
+    expect(await patch(id, { limited: false })).toMatchObject({ limited: false });
     expect(await patch(id, { parties: [] })).toMatchObject({ limited: false });
     expect(await anEndpoint({ limited: true })).toMatchObject({ limited: true, parties: [] });
     expect(await anEndpoint({ parties: [], limited: null })).toMatchObject({ limited: false });

@@ -56,7 +56,7 @@ describe('nominations in files', () => {
     }
   });
 
-  it('name one subject', async () => {
+  it('name one subject and who may collect, and end when they say so', async () => {
     const { client } = await NominationWorld.of(service.current);
     const line = {
       number: 'NM00000001',
@@ -66,11 +66,21 @@ describe('nominations in files', () => {
       created_at: '2026-11-20T08:00:00Z',
     };
     const { bad } = await importFiles(client, {
-      'nominations.ndjson': [line, { ...line, number: 'NM00000002', container: OTHER, booking: 'B' }],
+      'nominations.ndjson': [
+        line,
+        { ...line, number: 'NM00000002', container: OTHER, booking: 'B' },
+        { ...line, number: 'NM00000003', container: OTHER, to: LINE },
+        { ...line, number: 'NM00000004', container: OTHER, status: 'revoked' },
+        { ...line, number: 'NM00000005', container: OTHER, ended_at: line.created_at },
+      ],
     });
     expect(bad).toEqual([
       expect.stringContaining('must be named, or a bill of lading or a booking in its place'),
       expect.stringContaining('is unknown'),
+      expect.stringContaining('must be one of trucking_company, freight_forwarder'),
+      expect.stringContaining('is required for what does not stand'),
+      expect.stringContaining('must be there where the status is revoked'),
+      expect.stringContaining('must be left out while it stands'),
     ]);
     expect(await known(client)).toEqual([]);
   });

@@ -137,9 +137,9 @@ export class WebhookEndpointsService {
     asked: boolean | null | undefined,
     party_ids?: number[],
   ): Promise<boolean> {
-    if (asked === undefined && !party_ids) return limited;
+    if (asked == null && !party_ids) return limited;
     const held = party_ids ?? (await this.db.findAll(WebhookEndpointParty, { webhook_endpoint_id: id }));
-    return held.length > 0 || (asked === undefined ? limited : !!asked);
+    return held.length > 0 || (asked ?? limited);
   }
 
   private check({ url, types }: Partial<CreateWebhookEndpoint>, limited: boolean): void {

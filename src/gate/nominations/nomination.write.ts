@@ -10,6 +10,7 @@ import { column, reference } from '../../common/write/field-map';
 import { lookupOf } from '../../common/write/lookups';
 import { WriteModel } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
+import { TAKERS } from './nomination.dto';
 import { MOST_LINKS, Nomination, NOMINATION_STATUSES } from './nomination.entity';
 
 /** A nomination in a file. A request never states one: it gives and revokes. */
@@ -68,7 +69,7 @@ export const nominationModel = new WriteModel({
     created_at: column('created_at'),
     created_by: reference('created_by', lookupOf(User, 'email')),
   },
-  checks: [requireOneSubject],
+  checks: [requireOneSubject, requireTaker, requireEnd],
 });
 
 function requireOneSubject(rows: RowOf<Nomination>[]): void {
@@ -76,5 +77,27 @@ function requireOneSubject(rows: RowOf<Nomination>[]): void {
     const { container, bill_of_lading, booking } = row.values as Partial<NominationLine>;
     if (!row.before && [container, bill_of_lading, booking].filter(Boolean).length !== 1)
       row.invalid('container', 'must be named, or a bill of lading or a booking in its place');
+  }
+}
+
+function requireTaker(rows: RowOf<Nomination>[]): void {
+  for (const row of rows) {
+    const { to } = row.values as Partial<NominationLine>;
+    if (to && !TAKERS.some((type) => type === to.type))
+      row.invalid('to', `must be one of ${TAKERS.join(', ')}`);
+  }
+}
+
+/** What stands has no end, all else has one, and what was revoked has the time of that. */
+function requireEnd(rows: RowOf<Nomination>[]): void {
+  for (const row of rows) {
+    const stands = ['active', 'passed_on'].includes(String(row.after('status')));
+    if (stands === (row.after('ended_at') != null))
+      row.invalid(
+        'ended_at',
+        stands ? 'must be left out while it stands' : 'is required for what does not stand',
+      );
+    if ((row.after('status') === 'revoked') !== (row.after('revoked_at') != null))
+      row.invalid('revoked_at', 'must be there where the status is revoked, and nowhere else');
   }
 }
