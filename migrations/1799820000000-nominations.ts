@@ -202,6 +202,8 @@ const NEW_FUNCTIONS = `
   BEGIN
     PERFORM FROM bill_of_ladings b WHERE b.organization_id = NEW.organization_id AND b.id = NEW.bill_of_lading_id FOR UPDATE;
     PERFORM FROM bookings b WHERE b.organization_id = NEW.organization_id AND b.id = NEW.booking_id FOR UPDATE;
+    -- what comes used or revoked, from a file, was told where it happened
+    IF TG_OP = 'INSERT' THEN NEW.is_told := NEW.status IN ('used', 'revoked'); END IF;
     RETURN NEW;
   END $$;
 

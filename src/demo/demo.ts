@@ -18,7 +18,11 @@ import { runIn, Scope } from '../common/tenancy/scope';
 import type { ImportWatcher } from '../transfer/importer';
 import type { PartyToken } from './parties';
 
-export const DEMO = { name: 'Harbour Demo', time_zone: 'Europe/Amsterdam' };
+export const DEMO = {
+  name: 'Harbour Demo',
+  time_zone: 'Europe/Amsterdam',
+  party_pick_up: 'reference',
+} as const;
 const DATA = join(__dirname, 'data');
 /** The moment that the data are written for. They are loaded as if now were that moment. */
 export const DEMO_MOMENT: DateTime = DateTime.fromISO('2026-11-23T06:00:00Z', { zone: DEMO.time_zone });

@@ -215,6 +215,7 @@ describe('audit entries', () => {
       'idempotency_keys',
       'invoice_taxes',
       'migrations',
+      'nomination_parties',
       'number_counters',
       'parties',
       'party_guesses',

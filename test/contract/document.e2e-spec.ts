@@ -46,6 +46,7 @@ const OTHER_OBSTACLES = [
   'chassis_elsewhere',
   'container_status_differs',
   'genset_elsewhere',
+  'nomination_missing',
   'voyage_cancelled',
   'voyage_departed',
 ];

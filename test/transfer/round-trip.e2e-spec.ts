@@ -1,3 +1,4 @@
+import { NoticingNominationsService } from '../../src/gate/nominations/noticing-nominations.service';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputField, inputFields } from '../../src/common/input/input-fields';
@@ -229,6 +230,8 @@ describe('export', () => {
     const lines = [{ line_item: 1, quantity: 0.5 }];
     await ok(client.post(`/invoices/${ids[0]}/credit`, { reason: 'Half a move', lines }));
     await service.current.app.get(MissedAppointmentsService).noticeAll();
+    // what the service tells of nominations beside requests is told before tables are compared
+    await service.current.app.get(NoticingNominationsService).noticeAll();
     return client;
   }
 

@@ -16,6 +16,9 @@ export const GATE = {
   expected_at: 'When the truck is expected at the gate; a wish, no slot. null where nobody said',
   purposes: 'What the truck comes for: each is one thing that it brings or fetches',
   'Interchange.purpose': 'What was announced for it; null where nobody announced it',
+  'Nomination.number': 'What it is known by: NM and eight digits; unique in the organization',
+  'Nomination.status':
+    'How far it has come: it holds (`active`), is `passed_on`, or is over: `used`, `revoked`, `expired`, or `ended` with its stay',
   'AppointmentSlot.purpose': 'What trucks may come for in this slot',
   'AppointmentPlan.purpose': 'What trucks may come for in its slots',
   purpose_type:

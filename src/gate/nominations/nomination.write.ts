@@ -56,16 +56,6 @@ export const nominationModel = new WriteModel({
     from: partyInFile('from', 'from_party_id'),
     to: partyInFile('to', 'to_party_id'),
     parent: reference('parent', lookupOf(Nomination, 'number')),
-    // What was used or revoked was told where it happened.
-    status: {
-      ...column('status'),
-      columns: ['status', 'is_told'],
-      put: (row, status) => {
-        if (status === undefined) return;
-        row.set('status', status);
-        row.set('is_told', status === 'used' || status === 'revoked');
-      },
-    },
     created_at: column('created_at'),
     created_by: reference('created_by', lookupOf(User, 'email')),
   },
