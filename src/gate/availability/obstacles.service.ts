@@ -14,7 +14,11 @@ import { EquipmentService } from '../interchanges/equipment.service';
 import { againstStatuses, againstVoyages, alreadyHere } from '../interchanges/handover.rules';
 import { HandedContainersService } from '../interchanges/handed-containers.service';
 import { InterchangeCompletionService } from '../interchanges/interchange-completion.service';
-import { missingNominations, refusalsOfNominations } from '../nominations/missing-nominations';
+import {
+  companyOfVisit,
+  missingNominations,
+  refusalsOfNominations,
+} from '../nominations/missing-nominations';
 import { takenBy } from '../interchanges/visit-interchange';
 import type { GateReason } from '../refusals/refused-at-gate';
 import type { Interchange } from '../visits/interchange.entity';
@@ -105,8 +109,7 @@ export class ObstaclesService {
   /** Containers to pick up for which the haulier is not nominated. */
   private async ofNominations(id: number, pickUps: HandedOver[]): Promise<Obstacle[]> {
     const open = pickUps.flatMap(({ container, completed }) => (container && !completed ? container : []));
-    const company = sql`SELECT v.trucking_company_id FROM truck_visits v
-      WHERE v.organization_id = ${this.db.actor.organization_id} AND v.id = ${id}`;
+    const company = companyOfVisit(this.db, id);
     const ids = open.map((container) => container.id);
     const missing = await this.db.run(missingNominations(this.db, company, ids));
     return refusalsOfNominations(missing).flatMap(({ reasons }, at) => {

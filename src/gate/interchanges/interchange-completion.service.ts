@@ -8,7 +8,7 @@ import { timeOfUndated } from '../../cargo/containers/movement-time.rules';
 import { MovementsService } from '../../cargo/containers/movements.service';
 import { OPEN } from '../../cargo/stays/stay-words';
 import { StaysService } from '../../cargo/stays/stays.service';
-import { missingNominations } from '../nominations/missing-nominations';
+import { companyOfVisit, missingNominations } from '../nominations/missing-nominations';
 import { type LoadedHandover, movesOf, refuseToComplete, stacksOfContainers } from './completion.rules';
 import { placeAfter } from './interchange.rules';
 import { EquipmentService } from './equipment.service';
@@ -100,7 +100,7 @@ export class InterchangeCompletionService {
           this.release.reasons(idsOf(taken), takenBy(gone)),
           this.held.heldOrders(orders),
           time.at ? known(time.at) : this.db.queries.now(time.earliest),
-          missingNominations(this.db, this.companyOf(visit), idsOf(leaving)),
+          missingNominations(this.db, companyOfVisit(this.db, visit.id), idsOf(leaving)),
         ),
       );
     const { refusals } = this.release;
@@ -121,12 +121,6 @@ export class InterchangeCompletionService {
       heldOrders,
       completed_at,
     };
-  }
-
-  /** SQL: the id of the trucking company of a visit. */
-  private companyOf({ id }: Pick<VisitAtGate, 'id'>): Sql {
-    return sql`SELECT v.trucking_company_id FROM truck_visits v
-      WHERE v.organization_id = ${this.db.actor.organization_id} AND v.id = ${id}`;
   }
 
   /**

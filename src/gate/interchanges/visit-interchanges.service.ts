@@ -9,7 +9,7 @@ import type { Page } from '../../common/pagination/page';
 import { record, recordUpdate } from '../../common/recording/record';
 import type { Columns } from '../../common/schema/columns';
 import { StaysService } from '../../cargo/stays/stays.service';
-import { missingNominations, pickedUp } from '../nominations/missing-nominations';
+import { companyOfVisit, missingNominations, pickedUp } from '../nominations/missing-nominations';
 import type { CreatePurpose, UpdatePurpose } from '../purposes/purpose.dto';
 import { Purpose } from '../purposes/purpose.entity';
 import { purposeModel } from '../purposes/purpose.write';
@@ -139,8 +139,7 @@ export class VisitInterchangesService {
       this.visitors.gateOf(truck_visit_id),
     );
     const loaded = await this.handover.load(handovers, gate);
-    const company = sql`SELECT v.trucking_company_id FROM truck_visits v
-      WHERE v.organization_id = ${this.db.actor.organization_id} AND v.id = ${truck_visit_id}`;
+    const company = companyOfVisit(this.db, truck_visit_id);
     const missing = missingNominations(this.db, company, pickedUp(loaded.handovers));
     return { ...loaded, ofVisit, unnominated: await this.db.run(missing) };
   }

@@ -11,7 +11,7 @@ import { kindClasses } from '../../common/setup/kind-classes';
 import { Appointment } from '../announcements/appointment.kind';
 import { GATE } from '../gate.codes';
 import { SAYS } from '../gate.sentences';
-import { Nomination } from './nomination.entity';
+import { Nomination, STANDS } from './nomination.entity';
 import { coveredStays, isFor } from './nomination-subject';
 import { NominationShow } from './nomination.view';
 
@@ -104,7 +104,7 @@ export class EndingNominations {
         UNION
         SELECT n.id FROM behind b
         JOIN nominations n ON n.organization_id = ${organization_id} AND n.parent_id = b.id
-          AND n.status IN ('active', 'passed_on'))
+          AND n.${raw(STANDS)})
       SELECT n.id, p.trucking_company_id FROM nominations n
       JOIN parties p ON p.organization_id = n.organization_id AND p.id = n.to_party_id
       WHERE n.organization_id = ${organization_id} AND n.id IN (SELECT b.id FROM behind b)

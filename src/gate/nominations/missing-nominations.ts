@@ -14,9 +14,14 @@ export interface MissingNomination {
   party: string | null;
 }
 
+/** SQL: the id of the trucking company of a visit. */
+export const companyOfVisit = ({ actor }: Db, visit_id: number): Sql =>
+  sql`SELECT v.trucking_company_id FROM truck_visits v
+    WHERE v.organization_id = ${actor.organization_id} AND v.id = ${visit_id}`;
+
 /**
  * The full import containers among these for which the haulier is not the last of the chain of a nomination. None where the
- * organization does not ask for nominations. Whoever calls it has locked the containers, as ending a nomination does.
+ * organization does not ask for nominations. Whoever lets them leave has locked them, as ending a nomination does.
  * @param company SQL of the id of the trucking company
  */
 export function missingNominations(

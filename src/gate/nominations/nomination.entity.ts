@@ -18,8 +18,14 @@ export type NominationStatus = (typeof NOMINATION_STATUSES)[number];
 /** The most nominations of a chain, the first one included. */
 export const MOST_LINKS = 5;
 
-/** SQL: that a nomination holds, or was passed on to others. Partial indexes have the same condition. */
-export const STANDS = `status IN ('active', 'passed_on')`;
+/** The statuses of a nomination that holds, or was passed on to others. */
+const STANDING: readonly string[] = ['active', 'passed_on'] satisfies NominationStatus[];
+
+/** Whether a nomination with this status holds, or was passed on to others. */
+export const isStanding = (status: string): boolean => STANDING.includes(status);
+
+/** SQL: the same. Partial indexes have this condition. */
+export const STANDS = `status IN ('${STANDING.join("', '")}')`;
 
 /**
  * The right to collect that one party gives to another: of a container in its stay, of those on a bill of lading, or of

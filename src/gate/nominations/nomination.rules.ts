@@ -2,7 +2,7 @@ import { Conflict, naming, type Refusal, Refused } from '../../common/errors/err
 import type { PartyType } from '../../common/tenancy/parties';
 import { GATE } from '../gate.codes';
 import { SAYS } from '../gate.sentences';
-import { MOST_LINKS, type NominationStatus } from './nomination.entity';
+import { isStanding, MOST_LINKS, type NominationStatus } from './nomination.entity';
 
 /** What a nomination is for. */
 export type SubjectType = 'container' | 'bill_of_lading' | 'booking';
@@ -135,7 +135,7 @@ const TOLD: Record<NominationStatus, string> = {
 
 /** @throws Conflict for a nomination that neither holds nor is passed on */
 export function requireStanding({ number, status }: { number: string; status: NominationStatus }): void {
-  if (status === 'active' || status === 'passed_on') return;
+  if (isStanding(status)) return;
   throw new Conflict({
     code: GATE.nomination_over,
     sentence: SAYS.nomination_over({ nomination: number, status: TOLD[status] }),

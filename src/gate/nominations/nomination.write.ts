@@ -11,7 +11,7 @@ import { lookupOf } from '../../common/write/lookups';
 import { WriteModel } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
 import { TAKERS } from './nomination.dto';
-import { MOST_LINKS, Nomination, NOMINATION_STATUSES } from './nomination.entity';
+import { isStanding, MOST_LINKS, Nomination, NOMINATION_STATUSES } from './nomination.entity';
 
 /** A nomination in a file. A request never states one: it gives and revokes. */
 class NominationLine extends StayLine {
@@ -81,7 +81,7 @@ function requireTaker(rows: RowOf<Nomination>[]): void {
 /** What stands has no end, all else has one, and what was revoked has the time of that. */
 function requireEnd(rows: RowOf<Nomination>[]): void {
   for (const row of rows) {
-    const stands = ['active', 'passed_on'].includes(String(row.after('status')));
+    const stands = isStanding(String(row.after('status')));
     if (stands === (row.after('ended_at') != null))
       row.invalid(
         'ended_at',

@@ -5,7 +5,7 @@ import { Db } from '../../common/database/db';
 import { Conflict } from '../../common/errors/errors';
 import { record } from '../../common/recording/record';
 import { EndingNominations } from './ending-nominations.service';
-import { Nomination } from './nomination.entity';
+import { Nomination, STANDS } from './nomination.entity';
 import { lockSubject } from './nomination-subject';
 import { NominationShow } from './nomination.view';
 
@@ -16,9 +16,7 @@ const EVERY_MS = 15_000;
 const BATCH = 500;
 
 /** SQL: whether the time of the nomination `n` is over while it stands. */
-const IS_OVER = raw(
-  `n.status IN ('active', 'passed_on') AND n.valid_until IS NOT NULL AND n.valid_until <= now()`,
-);
+const IS_OVER = raw(`n.${STANDS} AND n.valid_until IS NOT NULL AND n.valid_until <= now()`);
 /** SQL: whether no event tells yet that the nomination `n` was used, or that the database revoked it. Triggers notice both. */
 const IS_UNTOLD = raw(`n.status IN ('used', 'revoked') AND NOT n.is_told`);
 const IS_USED = raw(`n.status = 'used'`);
