@@ -28,15 +28,21 @@ VALUES (1, 1, 'TWICE', 'Rice', 'Terminal', 1, '2026-01-01', '2026-03-02'),
   (1, 4, 'ANNOUNCED', NULL, NULL, NULL, '2026-01-01', '2026-01-01'),
   (1, 5, 'HERE', NULL, 'Terminal', 1, '2026-02-01', '2026-02-01'),
   (1, 6, 'MOVED', NULL, 'Consignee', NULL, '2026-01-01', '2026-04-01'),
-  (1, 7, 'UNKNOWN', NULL, 'Voyage', 1, '2026-01-01', '2026-01-01');
+  (1, 7, 'UNKNOWN', NULL, 'Voyage', 1, '2026-01-01', '2026-01-01'),
+  (1, 8, 'DELIVERED', NULL, 'Consignee', NULL, '2026-01-01', '2026-02-03'),
+  (1, 9, 'TALLIED', NULL, 'Voyage', 1, '2026-01-01', '2026-03-01');
+UPDATE containers SET usage = 'export', container_status = 'full' WHERE number = 'TALLIED';
+INSERT INTO tallies (organization_id, voyage_id, tally_type) VALUES (1, 1, 'loading');
+INSERT INTO tally_moves (organization_id, reference, voyage_id, tally_type, crane, kind, container_id, lifted_at)
+VALUES (1, 'T1', 1, 'loading', 'C1', 'tally', 9, '2026-03-01');
 INSERT INTO container_movements (organization_id, container_id, movement_type, moved_at) VALUES
   (1, 1, 'discharge', '2026-01-10'), (1, 1, 'gate_out', '2026-01-12'),
   (1, 1, 'gate_in', '2026-03-01'), (1, 1, 'shift', '2026-03-02'),
   (1, 2, 'load', '2026-03-01'),
   (1, 3, 'gate_in', '2026-03-01'), (1, 3, 'gate_out', '2026-03-05'),
-  (1, 6, 'gate_in', '2026-03-01');
+  (1, 6, 'gate_in', '2026-03-01'), (1, 9, 'load', '2026-03-01');
 INSERT INTO container_bills (organization_id, container_id, bill_of_lading_id, created_at) VALUES
-  (1, 1, 1, '2026-01-05'), (1, 1, 2, '2026-02-20'), (1, 4, 1, '2026-01-05');
+  (1, 1, 1, '2026-01-05'), (1, 1, 2, '2026-02-20'), (1, 4, 1, '2026-01-05'), (1, 8, 1, '2026-01-05'), (1, 9, 2, '2026-03-02');
 INSERT INTO container_holds (organization_id, container_id, hold_type_id, applied_at, lifted_at) VALUES
   (1, 1, 1, '2026-01-11', '2026-01-11'), (1, 1, 2, '2026-03-02', NULL), (1, 3, 1, '2026-03-10', NULL);`;
 
@@ -311,9 +317,12 @@ describe('migrations', () => {
       expect(told).toEqual([
         'ABOARD 1,departed,,voyage,false,03-01,03-01,,true,,1,0',
         'ANNOUNCED 1,announced,,,false,,,,true,B1,0,0',
+        'DELIVERED 1,departed,,,true,,02-03,,true,B1,0,0',
         'GONE 1,departed,truck,truck,true,03-01,03-05,Tea,true,,2,0',
         'HERE 1,here,,,false,02-01,,,true,,0,0',
         'MOVED 1,departed,truck,,true,03-01,04-01,,true,,1,0',
+        'TALLIED 1,departed,,voyage,false,03-01,03-01,,false,,1,0',
+        'TALLIED 2,announced,,,false,,,,true,B2,0,0',
         'TWICE 1,departed,voyage,truck,true,01-10,01-12,,false,B1,2,1',
         'TWICE 2,here,truck,,false,03-01,,Rice,true,B2,2,1',
       ]);
@@ -321,6 +330,10 @@ describe('migrations', () => {
       const waiting = await dataSource.query(`SELECT c.number FROM container_holds h
         JOIN containers c ON c.organization_id = h.organization_id AND c.id = h.container_id WHERE h.stay_id IS NULL`);
       expect(waiting).toEqual([{ number: 'GONE' }]);
+      // the tally says of a container what it said before, though another stay of it is announced
+      const tallied = await dataSource.query(`SELECT s.number, s.usage, s.container_status FROM tally_moves m
+        JOIN container_stays s ON s.organization_id = m.organization_id AND s.id = m.stay_id`);
+      expect(tallied).toEqual([{ number: 1, usage: 'export', container_status: 'full' }]);
       for (const _migration of dataSource.migrations) await dataSource.undoLastMigration();
       expect(await schemaOf(dataSource)).toEqual({});
     });
