@@ -8,6 +8,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const STEPS = [
   ['node', 'scripts/operation-codes.mjs'],
   ['npm', 'run', '--silent', 'compile'],
+  ['npx', 'jest', 'test/common/migration-locks', { UPDATE_LOCKS: '1' }],
   // the document, which answers are held against
   ['npx', 'wharfinger', 'openapi', '--out', 'docs/openapi.json'],
   ['npx', 'jest', 'test/contract/errors', { UPDATE_ERRORS: '1' }],

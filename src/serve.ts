@@ -1,9 +1,12 @@
 import { Logger } from '@nestjs/common';
 import { Console } from 'node:console';
+import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Io } from './cli/io';
 import { ConfigError, loadConfig } from './common/config/config';
 import { connect, databaseNamed, databaseServer } from './common/database/connect';
+import { HOME } from './common/home';
 import { Connections } from './common/http/connections';
 import { letHeapGrow } from './boot';
 
@@ -73,8 +76,11 @@ function announce(to: Console, { base, database, token, showsGate }: Announced):
   to.log(`The API document: ${base}/docs, in Scalar: ${base}/scalar`);
   to.log(`Guides: ${base}/guides/`);
   if (showsGate) to.log(`The gate as it happens: ${base}/demo/gate`);
-  to.log('A client in TypeScript: clients/typescript');
-  to.log('Applications on it: examples/gate-kiosk, examples/planner, examples/haulier-portal');
+  // a package of the service has neither
+  if (existsSync(join(HOME, 'examples'))) {
+    to.log('A client in TypeScript: clients/typescript');
+    to.log('Applications on it: examples/gate-kiosk, examples/planner, examples/haulier-portal');
+  }
   if (token) to.log(`A token to try it with: ${token}`);
   else to.log('A token: npx wharfinger token create --organization <name> --user <email> --role write');
 }

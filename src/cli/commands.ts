@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FAILED, sentenceOf } from './fail';
@@ -60,13 +60,23 @@ export async function run(args: string[], io: Io): Promise<number> {
   program
     .command('migrate')
     .description('bring the database up to this version')
-    .option('--check', 'change nothing; exit 1 and list what is missing when the database is behind')
-    .addHelpText('after', '\nExample: wharfinger migrate --check')
-    .action(async ({ check = false }: { check?: boolean }) => {
-      const { migrateCommand } = await import('./migrate');
-      const names = await migrateCommand(io, check);
-      names.forEach(say);
-      if (check && names.length) code = FAILED;
+    .option('--before', 'only what this version needs: instances of the version before go on serving')
+    .addOption(
+      new Option('--after', 'only what the version before needed: once no instance of it serves').conflicts(
+        'before',
+      ),
+    )
+    .option('--check', 'change nothing; exit 1 and list what is missing, with the tables that it locks')
+    .addHelpText(
+      'after',
+      '\nWithout --before and --after, both: while no instance of another version serves.\n\nExample: wharfinger migrate --check\nExample: wharfinger migrate --before',
+    )
+    .action(async ({ before, after, check }: { before?: true; after?: true; check?: true }) => {
+      const { migrateCommand, pendingCommand } = await import('./migrate');
+      const phase = before ? 'before' : after && 'after';
+      const lines = await (check ? pendingCommand : migrateCommand)(io, phase);
+      lines.forEach(say);
+      if (check && lines.length) code = FAILED;
     });
 
   const shell: Shell = { io, say, inDatabase };

@@ -1,17 +1,35 @@
 import { loadConfig } from '../common/config/config';
-import { connect, databaseServer } from '../common/database/connect';
-import { migrate, pendingMigrations } from '../common/database/migrate';
+import { connect, Connection, databaseServer } from '../common/database/connect';
+import { withLocks } from '../common/database/locks';
+import { migrate, pendingMigrations, Phase } from '../common/database/migrate';
 import { sayDatabase } from './in-database';
 import type { Io } from './io';
 
-/** Migrates the database to this version, or only checks with `check`. Returns the names of the missing migrations. */
-export async function migrateCommand({ env, stderr }: Io, check: boolean): Promise<string[]> {
+/**
+ * Runs the migrations of a phase, or of both.
+ * @returns their names
+ * @throws ConfigError and MigrationBlocked as `migrate` does
+ */
+export function migrateCommand(io: Io, phase?: Phase): Promise<string[]> {
+  return onServer(io, true, ({ migrationUrl }) => migrate(migrationUrl, { phase }));
+}
+
+/** What `migrateCommand` would run: the name of each migration, with the tables that it locks. */
+export function pendingCommand(io: Io, phase?: Phase): Promise<string[]> {
+  return onServer(io, false, async ({ dataSource }) => withLocks(await pendingMigrations(dataSource, phase)));
+}
+
+async function onServer<T>(
+  { env, stderr }: Io,
+  makes: boolean,
+  work: (database: Connection) => Promise<T>,
+): Promise<T> {
   const config = loadConfig(env);
   sayDatabase(stderr, config);
-  const server = await databaseServer(config, !check);
+  const server = await databaseServer(config, makes);
   const database = await connect(config, { migrated: false }, server);
   try {
-    return check ? await pendingMigrations(database.dataSource) : await migrate(database.migrationUrl);
+    return await work(database);
   } finally {
     await database.close();
   }

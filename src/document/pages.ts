@@ -2,7 +2,8 @@ import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Config } from '../common/config/config';
 import { CONFIG } from '../common/config/config.module';
@@ -189,9 +190,15 @@ const TEXT = 'text/plain; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A file from node_modules. */
+/** A file of a package. */
 function asset(name: string, type: string): Page {
-  return { type, needs: NOTHING, make: () => readFileSync(join(HOME, 'node_modules', name)) };
+  return { type, needs: NOTHING, make: () => readFileSync(installed(name)) };
+}
+
+/** Where a file of a package lies: in the folder of this package, or beside it where it is installed itself. */
+function installed(name: string): string {
+  const folders = createRequire(join(HOME, 'package.json')).resolve.paths(name)!;
+  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file))!;
 }
 
 const LANDING_NEEDS =

@@ -540,17 +540,3 @@ describe('the database of a command', () => {
     expect([check.code, existsSync(folder)]).toEqual([1, false]);
   });
 });
-
-describe('wharfinger migrate', () => {
-  const database = useDatabase({ migrated: false });
-
-  it('lists what is missing, then runs it, then has nothing to do', async () => {
-    const check = await wharfinger(database.env, 'migrate', '--check');
-    expect(check).toMatchObject({ code: 1, stderr: '' });
-    expect(check.stdout).toMatch(/^Tables1796000000000\n/);
-    expect(await wharfinger(database.env, 'migrate', '--check')).toEqual(check);
-
-    expect(await wharfinger(database.env, 'migrate')).toEqual({ code: 0, stdout: check.stdout, stderr: '' });
-    expect(await wharfinger(database.env, 'migrate', '--check')).toEqual({ code: 0, stdout: '', stderr: '' });
-  });
-});

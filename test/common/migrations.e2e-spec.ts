@@ -176,7 +176,7 @@ describe('migrations', () => {
   it('run once when several processes start at the same time', async () => {
     const ran = await Promise.all([1, 2, 3, 4].map(() => migrate(databaseUrl(NAME))));
     expect(ran.filter(({ length }) => length > 0)).toHaveLength(1);
-    expect(await withDatabase(NAME, pendingMigrations)).toEqual([]);
+    expect(await withDatabase(NAME, (dataSource) => pendingMigrations(dataSource))).toEqual([]);
   });
 
   it('can be reverted one by one, and run again', async () => {
@@ -266,7 +266,7 @@ describe('migrations', () => {
       const reader = dataSource.createQueryRunner();
       await reader.startTransaction();
       await reader.query('SELECT count(*) FROM containers');
-      const blocked = migrate(databaseUrl(NAME), 4);
+      const blocked = migrate(databaseUrl(NAME), { tries: 4 });
       const waits: number[] = [];
       const request = async () => {
         const begun = performance.now();

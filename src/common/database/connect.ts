@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { Config, ConfigError } from '../config/config';
+import { HOME } from '../home';
 import { failureOf, isForbidden, Unavailable } from '../errors/database-errors';
 import { dataSourceOptions, sessionLimits } from './data-source';
 import { defaultDataDir, startEmbeddedPostgres } from '../../embedded-postgres/embedded-postgres';
@@ -52,14 +53,16 @@ export function databaseNamed(config: Config): string {
   return config.database_url ? nameOf(config.database_url) : `the embedded one in ${dataDirOf(config)}`;
 }
 
-const dataDirOf = ({ data_dir }: Config) => data_dir ?? defaultDataDir(join(__dirname, '../../../..'));
+/** Where the embedded database lies: in a checkout, or where the command runs when npm has installed this package. */
+const dataDirOf = ({ data_dir }: Config) =>
+  data_dir ?? defaultDataDir(HOME.split(sep).includes('node_modules') ? process.cwd() : HOME);
 
 /** The interval between attempts to connect, and between messages about them, in milliseconds. */
 const AGAIN_MS = 250;
 const SAY_MS = 10_000;
 
 /**
- * Connects to a database server, and with `migrated` migrates it first.
+ * Connects to a database server, and with `migrated` runs the migrations first that this version needs.
  * @param options.makes whether an empty database becomes one of Wharfinger; it does unless that is false
  * @param options.patience how long to wait for a database that is away, in milliseconds
  * @param options.program the name that the traces of writes show
@@ -89,7 +92,8 @@ export async function connect(
     await requireSettings(dataSource, config);
     if (config.database_named_statements) await requireNamedStatements(poolOf(dataSource));
     if (!makes) await requireTables(dataSource, url);
-    if (migrated && (await pendingMigrations(dataSource)).length) await migrate(migrationUrl);
+    if (migrated && (await pendingMigrations(dataSource, 'before')).length)
+      await migrate(migrationUrl, { phase: 'before' });
     return { migrationUrl, dataSource, close, release };
   } catch (error) {
     await close();

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataSource, Migration, MigrationExecutor, QueryRunner } from 'typeorm';
+import { DataSource, Migration, MigrationExecutor, MigrationInterface, QueryRunner } from 'typeorm';
 import { ConfigError } from '../config/config';
 import { isLockWait, isRetryable } from '../errors/database-errors';
+import { VERSION } from '../home';
 import { dataSourceOptions } from './data-source';
 import { guard } from './grants';
 import { blockersOf } from './blockers';
@@ -14,12 +15,32 @@ const LOCK = 7_263_115;
 const FORMER = { first: 'Foundation1795000000000', last: 'HoldsKeepContainers1795000091000' };
 const IN_THEIR_PLACE = ['Tables1796000000000', 'Functions1796000001000'];
 
-/** The names of the migrations that the database lacks, oldest first; all of them while this role cannot see. */
-export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
-  const known = dataSource.migrations.map(({ name }) => name!);
+/**
+ * When migrations run: `before` the instances of this version start, while those of the version before serve, or `after` all
+ * instances are of this version.
+ */
+export type Phase = 'before' | 'after';
+
+/**
+ * The phase of a migration. One that takes away what the version before needs says by `contracts` which release needs it no
+ * more: it runs
+ * after all instances are of that one, and before those of a later one start.
+ */
+function phaseOf(migration: MigrationInterface): Phase {
+  const { contracts } = migration as { contracts?: string };
+  const isOfEarlier = !contracts || contracts.localeCompare(VERSION, 'en', { numeric: true }) < 0;
+  return isOfEarlier ? 'before' : 'after';
+}
+
+/**
+ * The names of the migrations that the database lacks, oldest first; all of them while this role cannot see.
+ * @param phase only those of this phase
+ */
+export async function pendingMigrations(dataSource: DataSource, phase?: Phase): Promise<string[]> {
+  const known = dataSource.migrations.filter((each) => !phase || phaseOf(each) === phase);
   const done = await doneIn(dataSource);
   if (done.has(FORMER.last)) for (const name of IN_THEIR_PLACE) done.add(name);
-  return known.filter((name) => !done.has(name));
+  return known.map(({ name }) => name!).filter((name) => !done.has(name));
 }
 
 /**
@@ -41,11 +62,16 @@ class MigrationBlocked extends Error {}
  * Migrates the database, on connections of its own without a statement timeout. Processes that start at once take turns, and
  * the later ones find nothing to do. A migration that waits for a lock gives up after a short time, so that requests behind
  * it go on, and is retried.
+ * @param phase only the migrations of this phase; those of both run in their order
  * @param tries the most tries of each migration
  * @returns the names of the migrations that were run
- * @throws ConfigError when the database is of a version between releases, and MigrationBlocked
+ * @throws ConfigError when the database is of a version between releases, or lacks migrations of the phase before, and
+ *   MigrationBlocked
  */
-export async function migrate(url: string, tries = TRIES): Promise<string[]> {
+export async function migrate(
+  url: string,
+  { phase, tries = TRIES }: { phase?: Phase; tries?: number } = {},
+): Promise<string[]> {
   const unlimited = {
     database_pool_size: 3,
     database_pool_timeout_ms: 10_000,
@@ -61,24 +87,33 @@ export async function migrate(url: string, tries = TRIES): Promise<string[]> {
   try {
     await turn(lock);
     await takeOver(dataSource);
-    if ((await pendingMigrations(dataSource)).length) await traceAnyColumns(dataSource);
-    const done = await run(dataSource, tries);
+    if (phase === 'after') await requireBefore(dataSource);
+    const pending = await pendingMigrations(dataSource, phase);
+    if (pending.length) await traceAnyColumns(dataSource);
+    await run(dataSource, pending, tries);
     await guard(dataSource); // Not in the transaction of the lock, which is never committed.
-    return done;
+    return pending;
   } finally {
     await lock.release();
     await dataSource.destroy();
   }
 }
 
-/** Runs the pending migrations in their order, each in a transaction unless it declines one. Returns their names. */
-async function run(dataSource: DataSource, tries: number): Promise<string[]> {
+async function requireBefore(dataSource: DataSource): Promise<void> {
+  const [first] = await pendingMigrations(dataSource, 'before');
+  if (first)
+    throw new ConfigError(
+      `The database lacks ${first}: run wharfinger migrate --before, and replace all instances by this version first.`,
+    );
+}
+
+/** Runs migrations in their order, each in a transaction unless it declines one. */
+async function run(dataSource: DataSource, names: string[], tries: number): Promise<void> {
   const runner = dataSource.createQueryRunner();
   try {
     const executor = new MigrationExecutor(dataSource, runner);
-    const pending = await executor.getPendingMigrations();
-    for (const migration of pending) await patiently(migration, executor, runner, tries);
-    return pending.map(({ name }) => name);
+    for (const migration of await executor.getPendingMigrations())
+      if (names.includes(migration.name)) await patiently(migration, executor, runner, tries);
   } finally {
     await runner.release();
   }

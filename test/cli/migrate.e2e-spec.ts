@@ -1,0 +1,74 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { LOCKS_FILE, type Locks } from '../../src/common/database/locks';
+import { MIGRATIONS } from '../../src/common/database/tables';
+import { VERSION } from '../../src/common/home';
+import { readFileSync } from 'node:fs';
+import { useDatabase, wharfinger } from './process';
+
+/** A migration that says nothing but when it runs. */
+function planted(name: string, contracts?: string): new () => MigrationInterface {
+  return class {
+    name = name;
+    contracts = contracts;
+    up = (runner: QueryRunner) => runner.query('SELECT 1');
+    down = () => Promise.resolve();
+  };
+}
+
+/** What the version before needs goes with this one; what an even older one needs goes before this one serves. */
+const OF_EARLIER = 'DropsForEarlier1899000000001';
+const CONTRACTS = 'DropsForThis1899000000002';
+const EXPANDS = 'Adds1899000000003';
+const PLANTED = [planted(OF_EARLIER, '0.0.9'), planted(CONTRACTS, VERSION), planted(EXPANDS)];
+
+describe('wharfinger migrate', () => {
+  const database = useDatabase({ migrated: false });
+  const migrate = (...args: string[]) => wharfinger(database.env, 'migrate', ...args);
+
+  it('lists what is missing and what it locks, then runs it, then has nothing to do', async () => {
+    const check = await migrate('--check');
+    expect(check).toMatchObject({ code: 1, stderr: '' });
+    expect(check.stdout).toMatch(/^Tables1796000000000\n/);
+    const locks = JSON.parse(readFileSync(LOCKS_FILE, 'utf8')) as Record<string, Locks>;
+    expect(locks.Nominations1799820000000!.all).toContain('organizations');
+    expect(check.stdout).toMatch(
+      /^Nominations1799820000000: no reads and writes of .*\borganizations\b.*; no writes of .*\bbookings\b/m,
+    );
+    expect(await migrate('--check')).toEqual(check);
+
+    const names = check.stdout.replaceAll(/:.*/g, '');
+    expect(await migrate()).toEqual({ code: 0, stdout: names, stderr: '' });
+    expect(await migrate('--check')).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  describe('of a version that needs less than the one before', () => {
+    beforeAll(() => void MIGRATIONS.push(...PLANTED));
+    afterAll(() => void MIGRATIONS.splice(-PLANTED.length));
+
+    it('runs what this version needs before it serves, and what the one before needs after that', async () => {
+      expect(await migrate('--check')).toMatchObject({
+        code: 1,
+        stdout: [OF_EARLIER, CONTRACTS, EXPANDS, ''].join('\n'),
+      });
+      expect(await migrate('--after')).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `The database lacks ${OF_EARLIER}: run wharfinger migrate --before, and replace all instances by this version first.\n`,
+      });
+      expect((await migrate('--before', '--check')).stdout).toBe(`${OF_EARLIER}\n${EXPANDS}\n`);
+      // whoever connects runs what this version needs, as `serve` does
+      expect(await wharfinger(database.env, 'organization', 'list')).toMatchObject({ code: 0 });
+      expect(await migrate('--before')).toEqual({ code: 0, stdout: '', stderr: '' });
+      expect((await migrate('--check')).stdout).toBe(`${CONTRACTS}\n`);
+      expect(await migrate('--after')).toEqual({ code: 0, stdout: `${CONTRACTS}\n`, stderr: '' });
+      expect(await migrate('--check')).toEqual({ code: 0, stdout: '', stderr: '' });
+    });
+
+    it('does not take both at once', async () => {
+      expect(await migrate('--before', '--after')).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/'--after' cannot be used with option '--before'/),
+      });
+    });
+  });
+});
