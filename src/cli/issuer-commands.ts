@@ -42,7 +42,7 @@ export function addIssuerCommands(program: Command, { say, inDatabase }: Shell):
     .action((name: string, { organization }: { organization: string }) =>
       inDatabase(({ issuersOf }) =>
         issuersOf(organization, async (issuers) =>
-          say(await issuers.remove((await issuers.called(name)).id)),
+          say(await issuers.remove(`${(await issuers.called(name)).id}`)),
         ),
       ),
     );

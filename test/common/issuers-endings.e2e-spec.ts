@@ -84,6 +84,13 @@ describe('what a token of an identity provider opened', () => {
     return suspended('now()');
   }
 
+  it('ends at once on the process that removes its user', async () => {
+    const token = await aToken();
+    expect(outcomeOf(await askWith(client, token))).toBe(200);
+    expect((await client.delete(`/users/${person.id}`)).status).toBe(200);
+    expect(outcomeOf(await askWith(client, token))).toEqual([403, 'no_user']);
+  });
+
   it('begins again for whoever signs in anew after a sign-out, and own tokens stay', async () => {
     const token = await aToken({ iat: seconds() - 5 });
     expect(outcomeOf(await askWith(client, token))).toBe(200);

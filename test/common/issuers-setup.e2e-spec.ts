@@ -76,6 +76,29 @@ describe('identity issuers', () => {
     expect((await client.get(path)).status).toBe(404);
   });
 
+  it('are found by their name as other records are by their key, and by a part of it in the list', async () => {
+    const { id } = (await post({ algorithms: ['ES256', 'ES256'] })).body.identity_issuer;
+    await post({ name: 'Customs', audience: `customs-${client.organization_id}` });
+    const path = '/identity_issuers/Port%20ID';
+    expect((await client.get(path)).body.identity_issuer).toMatchObject({ id, algorithms: ['ES256'] });
+    expect((await client.patch(path, { active: false })).body.identity_issuer).toMatchObject({ id });
+    const names = async (query: string) =>
+      (await client.get(`/identity_issuers?${query}`)).body.identity_issuers.map(
+        ({ name }: { name: string }) => name,
+      );
+    expect(await names('name=port')).toEqual(['Port ID']);
+    expect(await names('name=zzz')).toEqual([]);
+    const explained = await client.post(`${path}/explain`, { token: 'whf_Zk3p' });
+    expect(explained.body).toMatchObject({ accepted: false, reason: 'it is no JWT' });
+    expect((await client.post(`${path}/test`)).body).toMatchObject({ reached: false });
+    expect((await client.delete(path)).status).toBe(200);
+    for (const answer of [client.get(path), client.patch(path, {}), client.delete(path)])
+      expect(await answer).toMatchObject({
+        status: 404,
+        body: { error: "Identity issuer 'Port ID' was not found." },
+      });
+  });
+
   it.each<[string, object, unknown, string]>([
     ['HS256', { algorithms: ['RS256', 'HS256'] }, [422, 'algorithm_weak'], 'HS256 is not taken.'],
     ['none', { algorithms: ['none'] }, [422, 'algorithm_weak'], 'none is not taken.'],
@@ -87,6 +110,7 @@ describe('identity issuers', () => {
       'Issuer must be an address',
     ],
     ['one with a password', { issuer: 'https://a:b@id.example' }, [422, 'issuer_address'], 'password'],
+    ['one with a space', { issuer: 'https://id.example ' }, [422, 'issuer_address'], 'must be an address'],
     ['one with a query', { issuer: 'https://id.example/?a' }, [422, 'issuer_address'], 'neither a query'],
     [
       'an admin of parties',
@@ -205,8 +229,17 @@ describe('identity issuers', () => {
       parties: [],
     });
     expect((await client.get(`/users/${person.id}/identities`)).body.identities).toEqual([]);
+    // what a test fetches counts at once, a new key as well as one that is gone
+    await issuer.rotate('second', { alone: true });
+    expect((await client.post(`/identity_issuers/${id}/test`)).body.keys).toMatchObject([{ kid: 'second' }]);
+    expect(await explain(token)).toMatchObject({ accepted: false, reason: 'its kid is not known' });
+    expect(outcomeOf(await askWith(client, token))).toEqual(REFUSED);
+    expect(outcomeOf(await askWith(client, await issuer.token(PERSON, { kid: 'second' })))).toBe(200);
+    await issuer.rotate('first', { alone: true });
+    await client.post(`/identity_issuers/${id}/test`);
+    const again = await issuer.token(PERSON);
     const reasons = [
-      [`${token.slice(0, -4)}AAAA`, 'its signature is wrong'],
+      [`${again.slice(0, -4)}AAAA`, 'its signature is wrong'],
       ['whf_Zk3p', 'it is no JWT'],
       [await issuer.token({ ...PERSON, aud: 'other' }), 'its iss and aud are of no active issuer'],
       [await issuer.token({ ...PERSON, groups: [] }), 'You are signed in, but have no role here.'],

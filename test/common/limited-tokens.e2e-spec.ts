@@ -344,12 +344,15 @@ describe('a token that is limited to parties', () => {
     expect(await found(`agent:${another.key}`)).toEqual([token.id]);
     expect(await found('agent:Nobody')).toEqual([]);
     expect(await client.get('/tokens?party=EST')).toMatchObject({ status: 400 });
-    const admin = await client.post('/tokens', { user: email, role: 'admin', parties: [haulier] });
-    expect([admin.status, admin.body.code, admin.body.error]).toEqual([
-      422,
-      'party_admin',
-      'A token that is limited to parties has the role read or write.',
-    ]);
+    const { email: limitedUser } = await aUser({ limited: true });
+    for (const asked of [{ user: email, parties: [haulier] }, { user: limitedUser }]) {
+      const admin = await client.post('/tokens', { ...asked, role: 'admin' });
+      expect([admin.status, admin.body.code, admin.body.error]).toEqual([
+        422,
+        'party_admin',
+        'A token that is limited to parties has the role read or write.',
+      ]);
+    }
     const narrower = await client.patch(`/tokens/${token.id}`, { parties: [haulier] });
     expect(narrower.body.token).toMatchObject({ limited: true, parties: [haulier] });
     const wider = await client.patch(`/tokens/${token.id}`, { parties: [haulier, another] });

@@ -12,7 +12,15 @@ import {
   pickUp,
 } from '../factories/gate';
 import { aHold, lift } from '../factories/holds';
-import { aConsignee, aShippingLine, aTruck, aTruckingCompany, aUser, limitedTo } from '../factories/parties';
+import {
+  aConsignee,
+  anIdentityIssuer,
+  aShippingLine,
+  aTruck,
+  aTruckingCompany,
+  aUser,
+  limitedTo,
+} from '../factories/parties';
 import type { Body } from '../factories/record';
 import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
@@ -267,17 +275,26 @@ describe('events of parties', () => {
     expect((await told(late)).filter(isNoWord)).toEqual([]);
     await aChange('LATE-1', 'red');
     expect((await told(late)).map(typeOf)).toEqual(['truck.updated']);
-    const parties = () =>
+    const parties = (code: string) =>
       query<{ used: boolean }>(
         `SELECT used_since IS NOT NULL AS used FROM parties p
          JOIN trucking_companies c ON c.organization_id = p.organization_id AND c.id = p.trucking_company_id
          WHERE p.organization_id = $1 AND c.code = $2`,
-        'BYUSER',
+        code,
       );
-    await aTruckingCompany(client, { code: 'BYUSER' });
-    expect(await parties()).toEqual([{ used: false }]);
-    await aUser(client, { parties: [haulier('BYUSER')] });
-    expect(await parties()).toEqual([{ used: true }]);
+    const grantTo = (code: string) =>
+      anIdentityIssuer(client, {
+        grants: [{ claim: 'groups', value: 'drivers', role: 'read', parties: [haulier(code)] }],
+      });
+    for (const [code, use] of [
+      ['BYUSER', () => aUser(client, { parties: [haulier('BYUSER')] })],
+      ['BYGRANT', () => grantTo('BYGRANT')],
+    ] as const) {
+      await aTruckingCompany(client, { code });
+      expect(await parties(code)).toEqual([{ used: false }]);
+      await use();
+      expect(await parties(code)).toEqual([{ used: true }]);
+    }
   });
 
   it('of an interest that begins are told to that party alone', async () => {

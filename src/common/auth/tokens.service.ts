@@ -91,13 +91,14 @@ export class TokensService {
 
   /**
    * Makes a token for a user of the running organization and returns it; it cannot be read again.
-   * @throws Refused when the user or the organization has as many as it may, and as `partiesOf` does
+   * @throws Refused when the user or the organization has as many as it may, for an admin of a limited user, and as `partiesOf` does
    */
   async create(
     user_id: number,
     { role, expires_at = new Date(Date.now() + YEAR_MS), parties, ...rights }: NewToken,
   ): Promise<{ id: number; token: string }> {
     await this.requireRoom(user_id);
+    if (role === 'admin' && (await this.isLimited(user_id))) throw adminOfParties('role');
     const party_ids = parties && (await this.partiesOf(user_id, role, parties));
     const token = `${MARK}${randomBytes(32).toString('base64url')}`;
     const id = await this.db.insert(Token, {
@@ -118,6 +119,14 @@ export class TokensService {
   linkParties(id: number, party_ids: number[]): Promise<void> {
     const links = { table: 'token_parties', from: 'token_id', to: 'party_id' };
     return writeLinks([{ id, others: party_ids }], links, { db: this.db });
+  }
+
+  private async isLimited(user_id: number): Promise<boolean> {
+    const { organization_id } = this.db.actor;
+    const [user] = await this.db.query<{ limited: boolean }>(
+      sql`SELECT limited FROM users WHERE organization_id = ${organization_id} AND id = ${user_id}`,
+    );
+    return user!.limited;
   }
 
   /** Throws Refused when the user or the organization has as many tokens as it may; it makes no others meanwhile. */

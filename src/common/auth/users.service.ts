@@ -13,7 +13,7 @@ import { KnownTokens } from './known-tokens';
 import { User } from './user.kind';
 import { userModel } from './user.write';
 
-/** Users, as any set-up kind. Deactivating a user takes effect at once. */
+/** Users, as any set-up kind. Deactivating or removing a user takes effect at once. */
 @Injectable()
 export class UsersService extends SetupService<User> {
   constructor(
@@ -26,6 +26,11 @@ export class UsersService extends SetupService<User> {
   override update(idOrKey: string, input: KindInput): Promise<Json> {
     this.tokens.forgetAfterwards();
     return super.update(idOrKey, input);
+  }
+
+  override remove(idOrKey: string): Promise<string> {
+    this.tokens.forgetAfterwards();
+    return super.remove(idOrKey);
   }
 
   /** Ends the tokens of identity providers that a user has. Throws NotFound. */

@@ -2,6 +2,7 @@ import { getSchemaPath, PartialType } from '@nestjs/swagger';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { In, listOf } from '../../input/in';
 import { BadValue, toOneOf, toText } from '../../input/values';
+import { PageQuery } from '../../pagination/page-query';
 import { ROLES, type Role } from '../../tenancy/actor';
 import { PARTY_TYPES } from '../../tenancy/parties';
 import { PartyInput } from '../../auth/parties/party-reference';
@@ -147,6 +148,10 @@ export class CreateIdentityIssuer {
 }
 
 export class UpdateIdentityIssuer extends PartialType(CreateIdentityIssuer) {}
+
+export class IdentityIssuerQuery extends PageQuery {
+  @In.text({ description: 'Part of the name, in any case' }) name?: string | null;
+}
 
 export class ExplainToken {
   @In.text({ required: true, max: 8192, description: 'An access token of the issuer; it is not kept' })

@@ -1,10 +1,14 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint, SET_UP } from '../../endpoint/endpoint';
-import { PathId } from '../../endpoint/path-param';
+import { PathText } from '../../endpoint/path-param';
 import { bare, message, one, page } from '../../endpoint/returns';
-import { PageQuery } from '../../pagination/page-query';
-import { CreateIdentityIssuer, ExplainToken, UpdateIdentityIssuer } from './identity-issuer.dto';
+import {
+  CreateIdentityIssuer,
+  ExplainToken,
+  IdentityIssuerQuery,
+  UpdateIdentityIssuer,
+} from './identity-issuer.dto';
 import { IdentityIssuerShow, IdentityIssuerTest, TokenExplained } from './identity-issuer.view';
 import { IdentityIssuersService } from './identity-issuers.service';
 import { TokenExplanationsService } from './token-explanations.service';
@@ -13,7 +17,7 @@ const role = 'admin';
 const errors = [400, 404, 409, 422];
 /** Fetching keys does not change the version of the record. */
 const running = 'last_fetched_at';
-const PathIssuer = () => PathId('Identity issuer', 'id', 'The id of the issuer');
+const IdOrName = () => PathText('id', 'The id or the name', '1');
 
 @ApiTags(SET_UP)
 @Controller('identity_issuers')
@@ -32,7 +36,7 @@ export class IdentityIssuersController {
     role,
     errors,
   })
-  list(@Query() query: PageQuery) {
+  list(@Query() query: IdentityIssuerQuery) {
     return this.issuers.list(query);
   }
 
@@ -44,7 +48,7 @@ export class IdentityIssuersController {
     role,
     errors,
   })
-  show(@PathIssuer() id: number) {
+  show(@IdOrName() id: string) {
     return this.issuers.show(id);
   }
 
@@ -71,7 +75,7 @@ export class IdentityIssuersController {
     role,
     errors,
   })
-  update(@PathIssuer() id: number, @Body() body: UpdateIdentityIssuer) {
+  update(@IdOrName() id: string, @Body() body: UpdateIdentityIssuer) {
     return this.issuers.update(id, body);
   }
 
@@ -84,7 +88,7 @@ export class IdentityIssuersController {
     role,
     errors,
   })
-  remove(@PathIssuer() id: number) {
+  remove(@IdOrName() id: string) {
     return this.issuers.remove(id);
   }
 
@@ -92,14 +96,14 @@ export class IdentityIssuersController {
   @Endpoint({
     summary: 'Test an identity issuer',
     description:
-      'Fetches its keys as it is done for tokens, and answers them, or why there are none. It takes ten seconds at most; two of an organization run at a time.',
+      'Fetches its keys as it is done for tokens, and answers them, or why there are none. The process that answers takes tokens by them from then on, others within ten minutes. It takes ten seconds at most; two of an organization run at a time.',
     operationId: 'testIdentityIssuer',
     returns: bare(IdentityIssuerTest),
     repeats: 'carried out',
     role,
     errors: [...errors, 429],
   })
-  test(@PathIssuer() id: number) {
+  test(@IdOrName() id: string) {
     return this.issuers.test(id);
   }
 
@@ -114,7 +118,7 @@ export class IdentityIssuersController {
     role,
     errors: [...errors, 429],
   })
-  explain(@PathIssuer() id: number, @Body() { token }: ExplainToken) {
+  explain(@IdOrName() id: string, @Body() { token }: ExplainToken) {
     return this.explanations.explain(id, token);
   }
 }

@@ -2,13 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import type { Config } from '../../config/config';
 import { CONFIG } from '../../config/config.module';
+import { contains } from '../../database/conditions';
 import { Db } from '../../database/db';
 import { COMMON } from '../../errors/codes';
 import { Forbidden, Invalid, NotFound, Refused } from '../../errors/errors';
 import { isPublic, literalOf } from '../../http/addresses';
 import type { Json } from '../../json';
 import type { Page } from '../../pagination/page';
-import type { PageQuery } from '../../pagination/page-query';
 import type { Columns, Values } from '../../schema/columns';
 import { currentScope } from '../../tenancy/scope';
 import { KnownTokens } from '../known-tokens';
@@ -16,7 +16,12 @@ import { idsOfParties } from '../party-ids';
 import { adminOfParties } from '../tokens.service';
 import { ALGORITHMS } from './access-token';
 import type { Grant } from './grants';
-import type { CreateIdentityIssuer, GrantInput, UpdateIdentityIssuer } from './identity-issuer.dto';
+import type {
+  CreateIdentityIssuer,
+  GrantInput,
+  IdentityIssuerQuery,
+  UpdateIdentityIssuer,
+} from './identity-issuer.dto';
 import { IdentityIssuer } from './identity-issuer.entity';
 import { IdentityIssuerShow, type IdentityIssuerTest } from './identity-issuer.view';
 import { IssuerKeys } from './issuer-keys';
@@ -32,6 +37,10 @@ const NAME_CLAIMS = ['given_name', 'family_name'];
 /** What stands for all algorithms, and for the usual claims. */
 const DEFAULTS = { algorithms: null, name_claims: null };
 
+const LABEL = 'Identity issuer';
+
+type Found = Columns<IdentityIssuer> & Pick<IdentityIssuer, 'id'>;
+
 /** The identity providers whose tokens an organization takes. */
 @Injectable()
 export class IdentityIssuersService {
@@ -43,8 +52,11 @@ export class IdentityIssuersService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  list(query: PageQuery): Promise<Page> {
-    return this.db.read(IdentityIssuerShow).page(query.request());
+  list(query: IdentityIssuerQuery): Promise<Page> {
+    return this.db
+      .read(IdentityIssuerShow)
+      .filter(query.name, (name) => contains('t.name', name))
+      .page(query.request());
   }
 
   /** All issuers of the organization, in the order of their ids. */
@@ -53,52 +65,60 @@ export class IdentityIssuersService {
   }
 
   /** The issuer of a name. Throws NotFound. */
-  async called(name: string): Promise<Columns<IdentityIssuer> & Pick<IdentityIssuer, 'id'>> {
+  async called(name: string): Promise<Found> {
     const issuer = await this.db.find(IdentityIssuer, { name });
-    if (!issuer) throw new NotFound('Identity issuer', name);
+    if (!issuer) throw new NotFound(LABEL, name);
     return issuer;
   }
 
   /** @throws NotFound */
-  show(id: number): Promise<Json> {
-    return this.db.show(IdentityIssuerShow, id, 'Identity issuer');
+  async show(idOrName: string): Promise<Json> {
+    const shown = await this.db.readByIdOrKey(IdentityIssuerShow, 'name', idOrName.trim());
+    if (!shown) throw new NotFound(LABEL, idOrName);
+    return shown;
+  }
+
+  /** The row that a path names. Throws NotFound. */
+  async find(idOrName: string, options?: { lock?: boolean }): Promise<Found> {
+    const issuer = await this.db.findByIdOrKey(IdentityIssuer, 'name', idOrName.trim(), options);
+    if (!issuer) throw new NotFound(LABEL, idOrName);
+    return issuer;
   }
 
   /** @throws Refused for an address, algorithm, grant or name that is not taken, and for too many; Unknown for a party */
   async create(input: CreateIdentityIssuer): Promise<Json> {
     this.requireAdmins();
     await this.requireRoom();
-    return this.show(await this.db.insert(IdentityIssuer, await this.columnsOf({ ...DEFAULTS, ...input })));
+    return this.read(await this.db.insert(IdentityIssuer, await this.columnsOf({ ...DEFAULTS, ...input })));
   }
 
   /** @throws NotFound, and as `create` does */
-  async update(id: number, input: UpdateIdentityIssuer): Promise<Json> {
+  async update(idOrName: string, input: UpdateIdentityIssuer): Promise<Json> {
     this.requireAdmins();
-    const before = await this.lock(id);
+    const before = await this.find(idOrName, { lock: true });
     this.tokens.forgetAfterwards();
     await this.db.update(IdentityIssuer, before, await this.columnsOf(input));
-    return this.show(id);
+    return this.read(before.id);
   }
 
   /** Removes an issuer with its identities. Throws NotFound. */
-  async remove(id: number): Promise<string> {
+  async remove(idOrName: string): Promise<string> {
     this.requireAdmins();
-    await this.lock(id);
+    const { id } = await this.find(idOrName, { lock: true });
     this.tokens.forgetAfterwards();
-    await this.db.remove(IdentityIssuer, id, 'Identity issuer');
-    return 'Identity issuer was successfully deleted.';
+    await this.db.remove(IdentityIssuer, id, LABEL);
+    return `${LABEL} was successfully deleted.`;
   }
 
   /** Asks an issuer for its keys. Throws NotFound, TooManyAtOnce. */
-  async test(id: number): Promise<IdentityIssuerTest> {
+  async test(idOrName: string): Promise<IdentityIssuerTest> {
     const { actor, base, deadline } = currentScope();
     // beside the transaction of the request, which then holds no connection to the database while the issuer takes its time
-    const found = await this.db.reading(actor, base, () => this.db.find(IdentityIssuer, { id }), deadline);
-    if (!found) throw new NotFound('Identity issuer', id);
+    const { issuer } = await this.db.reading(actor, base, () => this.find(idOrName), deadline);
     const keys = await this.tests.run(() =>
-      this.keys.fetch(found.issuer).catch((error: unknown) => error as Error),
+      this.keys.fetch(issuer).catch((error: unknown) => error as Error),
     );
-    await noteFetch(this.db, found.issuer, keys);
+    await noteFetch(this.db, issuer, keys);
     return keys instanceof Error
       ? { reached: false, keys: [], error: keys.message }
       : { reached: true, keys: keys.map(shownKey), error: null };
@@ -114,7 +134,7 @@ export class IdentityIssuersService {
     if (algorithms) requireStrong(algorithms);
     return {
       ...fields,
-      algorithms: algorithms === undefined ? undefined : (algorithms ?? [...ALGORITHMS]),
+      algorithms: algorithms === undefined ? undefined : [...new Set(algorithms ?? ALGORITHMS)],
       name_claims: name_claims === undefined ? undefined : (name_claims ?? NAME_CLAIMS),
       grants: grants === undefined ? undefined : await this.grantsOf(grants ?? []),
     };
@@ -137,7 +157,17 @@ export class IdentityIssuersService {
       const parties_claim = parties && 'claim' in parties ? parties.claim : null;
       grants.push({ claim, value, role, only, limited, party_ids, parties_claim });
     }
+    await this.use(grants.flatMap(({ party_ids }) => party_ids));
     return grants;
+  }
+
+  /** Has events told to parties from now on, so that whoever signs in for one later finds what happened meanwhile. */
+  private async use(party_ids: number[]): Promise<void> {
+    if (!party_ids.length) return;
+    await this.db.query(sql`
+      UPDATE parties p SET used_since = now()
+      WHERE p.organization_id = ${this.db.actor.organization_id} AND p.id = ANY(${party_ids}::bigint[])
+        AND p.used_since IS NULL`);
   }
 
   /** Refuses an address that keys are not fetched from. Names are looked at when they are resolved. */
@@ -168,10 +198,8 @@ export class IdentityIssuersService {
       });
   }
 
-  private async lock(id: number): Promise<Columns<IdentityIssuer>> {
-    const issuer = await this.db.find(IdentityIssuer, { id }, { lock: true });
-    if (!issuer) throw new NotFound('Identity issuer', id);
-    return issuer;
+  private read(id: number): Promise<Json> {
+    return this.db.show(IdentityIssuerShow, id, LABEL);
   }
 }
 
@@ -190,7 +218,7 @@ function requireStrong(algorithms: string[]): void {
 
 /** The reason for which an issuer is not allowed; undefined when it is. */
 function reasonAgainst(text: string, allowPrivate: boolean): string | undefined {
-  if (!URL.canParse(text))
+  if (/\s/.test(text) || !URL.canParse(text))
     return 'Issuer must be an address, such as https://id.harbour.example/realms/port.';
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))

@@ -13,7 +13,7 @@ export async function setIssuer(issuers: IdentityIssuersService, text: string): 
     metatype: CreateIdentityIssuer,
   }) as CreateIdentityIssuer;
   const found = (await issuers.all()).find(({ name }) => name === input.name);
-  if (found) await issuers.update(found.id, input);
+  if (found) await issuers.update(`${found.id}`, input);
   else await issuers.create(input);
   return `Identity issuer '${input.name}' was ${found ? 'changed' : 'made'}.`;
 }

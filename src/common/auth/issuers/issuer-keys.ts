@@ -52,8 +52,14 @@ export class IssuerKeys {
     return known.keys;
   }
 
-  /** Fetches the keys of an issuer now. Throws Error with the reason why there are none. */
+  /** Fetches the keys of an issuer now, which count for its tokens from then on. Throws Error with the reason why there are none. */
   async fetch(issuer: string): Promise<JWK[]> {
+    const keys = await this.asked(issuer);
+    Object.assign(this.known(issuer), { keys, fetched: performance.now(), error: undefined });
+    return keys;
+  }
+
+  private async asked(issuer: string): Promise<JWK[]> {
     const at = new URL(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
     const found = await fetchJson(at, this.allowPrivate);
     if (found.issuer !== issuer) throw new Error('it calls itself by another issuer');
@@ -90,10 +96,7 @@ export class IssuerKeys {
     known.tried = performance.now();
     known.running = this.fetch(issuer)
       .then(
-        (keys) => {
-          Object.assign(known, { keys, fetched: performance.now(), error: undefined });
-          this.note(issuer, keys);
-        },
+        (keys) => this.note(issuer, keys),
         (error: unknown) => {
           known.error = (error as Error).message;
           this.note(issuer, error as Error);

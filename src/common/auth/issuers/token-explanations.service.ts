@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../database/db';
-import { Failure, NotFound } from '../../errors/errors';
+import { Failure } from '../../errors/errors';
 import { currentScope } from '../../tenancy/scope';
 import { userName } from '../../view/view';
 import { partiesById, type PartyShow } from '../../auth/parties/party-reference';
 import { NotTaken } from './access-token';
 import { GrantedAccess } from './granted-access';
 import { matching } from './grants';
-import { IdentityIssuer } from './identity-issuer.entity';
 import type { TokenExplained } from './identity-issuer.view';
+import { IdentityIssuersService } from './identity-issuers.service';
 import { IssuerTests } from './issuer-tests';
 import { SignedTokensService } from './signed-tokens.service';
 
@@ -18,6 +18,7 @@ import { SignedTokensService } from './signed-tokens.service';
 export class TokenExplanationsService {
   constructor(
     private readonly db: Db,
+    private readonly issuers: IdentityIssuersService,
     private readonly tokens: SignedTokensService,
     private readonly access: GrantedAccess,
     private readonly tests: IssuerTests,
@@ -27,7 +28,7 @@ export class TokenExplanationsService {
    * What would become of a token of an issuer of the running organization. It signs nobody in.
    * @throws NotFound for the issuer; TooManyAtOnce
    */
-  async explain(issuer_id: number, token: string): Promise<TokenExplained> {
+  async explain(idOrName: string, token: string): Promise<TokenExplained> {
     const { actor, base, deadline } = currentScope();
     const explained: TokenExplained = { accepted: false, reason: null, grant: null, user: null, parties: [] };
     // beside the transaction of the request, which then holds no connection while the issuer is asked
@@ -35,9 +36,8 @@ export class TokenExplanationsService {
       actor,
       base,
       async () => {
-        if (!(await this.db.find(IdentityIssuer, { id: issuer_id })))
-          throw new NotFound('Identity issuer', issuer_id);
-        await this.tests.run(() => this.explainInto(explained, issuer_id, token));
+        const { id } = await this.issuers.find(idOrName);
+        await this.tests.run(() => this.explainInto(explained, id, token));
       },
       deadline,
     );
