@@ -299,6 +299,37 @@ describe('wharfinger', () => {
     expect(await ended()).toEqual(before);
   });
 
+  it('creates tokens that are limited to parties, and lists them as such', async () => {
+    const client = new Client({ connectionString: database.env.DATABASE_URL });
+    await client.connect();
+    await run('organization', 'create', 'Party Port');
+    await client.query(
+      `INSERT INTO trucking_companies (organization_id, code)
+       SELECT o.id, v.code FROM organizations o, (VALUES ('EST'), ('OTH')) v(code) WHERE o.name = 'Party Port'`,
+    );
+    await client.end();
+    const create = (role: string, ...parties: string[]) => {
+      const limits = parties.flatMap((party) => ['--party', party]);
+      const user = ['--organization', 'Party Port', '--user', 'portal@port.example'];
+      return run('token', 'create', ...user, '--role', role, '--never', ...limits);
+    };
+    expect(await create('write', 'trucking_company:EST', 'trucking_company:OTH')).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^whf_[\w-]{43}\n$/),
+      stderr: '',
+    });
+    expect((await run('token', 'list')).stdout).toContain(
+      'portal@port.example\twrite\tvalid\teverywhere, limited to parties: 2\tnever used\n',
+    );
+    const refusals = [
+      ['admin', 'trucking_company:EST', 'A token that is limited to parties has the role read or write.'],
+      ['read', 'trucking_company:NONE', "Party 'trucking_company:NONE' is unknown."],
+    ] as const;
+    for (const [role, party, sentence] of refusals)
+      expect(await create(role, party)).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` });
+    expect((await create('read', 'EST')).code).toBe(2);
+  });
+
   it('keeps identity issuers of files', async () => {
     await run('organization', 'create', 'Signed in');
     const file = join(aFolder(), 'issuer.json');

@@ -201,7 +201,8 @@ export class TokensService {
                   WHEN NOT u.active THEN 'user inactive' WHEN o.suspended_at IS NOT NULL THEN 'organization suspended'
                   WHEN k.expires_at IS NOT NULL THEN 'until ' || k.expires_at::date ELSE 'valid' END AS state,
              coalesce('only ' || array_to_string(k.domains, ','), 'everywhere')
-               || coalesce(' of EDI partner ' || k.edi_partner_id, '') AS scope,
+               || coalesce(' of EDI partner ' || k.edi_partner_id, '')
+               || CASE WHEN ${LIMITED} THEN ', limited to parties: ' || cardinality(${PARTY_IDS}) ELSE '' END AS scope,
              coalesce('used ' || to_char(k.last_used_at, 'YYYY-MM-DD HH24:MI'), 'never used') AS used
       FROM tokens k
       JOIN users u ON u.organization_id = k.organization_id AND u.id = k.user_id
