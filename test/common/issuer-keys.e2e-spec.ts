@@ -71,6 +71,15 @@ describe('the keys of an issuer', () => {
       expect(await kids('second')).toEqual(['first', 'second']);
     });
 
+    it('are had a second after the issuer is back that never answered', async () => {
+      issuer.answers = { status: 503 };
+      await expect(keys.of(issuer.url, 'first')).rejects.toThrow(IssuerAway);
+      issuer.answers = {};
+      await expect(keys.of(issuer.url, 'first')).rejects.toThrow(IssuerAway);
+      passed = 1_000;
+      expect(await kids('first')).toEqual(['first']);
+    });
+
     it('are good for a day while it is away', async () => {
       await kids('first');
       issuer.answers = { status: 503 };

@@ -8,6 +8,8 @@ const FRESH_MS = 10 * MINUTE_MS;
 const GOOD_MS = 24 * 60 * MINUTE_MS;
 /** Between two requests for a key that is not known, and for how long a token waits for one. */
 const BETWEEN_MS = MINUTE_MS / 2;
+/** Between two requests while there are no keys: the least that `Retry-After` says then. */
+const AWAY_BETWEEN_MS = 1_000;
 const WAITS_MS = 2_000;
 /** The most keys of an issuer. */
 const MOST_KEYS = 100;
@@ -39,13 +41,14 @@ export class IssuerKeys {
   ) {}
 
   /**
-   * The keys that an issuer signs with. A key that is not among them is asked for, once in half a minute an issuer.
+   * The keys that an issuer signs with. A key that is not among them is asked for, once in half a minute an issuer. While there
+   * are none, they are asked for once in a second.
    * @throws IssuerAway when there are none, or only old ones
    */
   async of(issuer: string, kid: string | undefined): Promise<JWK[]> {
     const known = this.known(issuer);
     if (!this.good(known)) {
-      await this.renewed(issuer, known);
+      await this.renewed(issuer, known, AWAY_BETWEEN_MS);
       if (!this.good(known)) throw new IssuerAway(known.error ?? 'it does not answer in time');
     } else if (!hasKid(known.keys, kid)) await this.renewed(issuer, known);
     else if (ageOf(known.fetched) > FRESH_MS) void this.renewal(issuer, known);
@@ -82,17 +85,17 @@ export class IssuerKeys {
   }
 
   /** Waits for a renewal, but not long. */
-  private async renewed(issuer: string, known: Fetched): Promise<void> {
+  private async renewed(issuer: string, known: Fetched, between = BETWEEN_MS): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, WAITS_MS)));
-    await Promise.race([this.renewal(issuer, known), late]);
+    await Promise.race([this.renewal(issuer, known, between), late]);
     clearTimeout(timer);
   }
 
   /** Fetches the keys anew, one request at a time and not too often. */
-  private renewal(issuer: string, known: Fetched): Promise<void> {
+  private renewal(issuer: string, known: Fetched, between = BETWEEN_MS): Promise<void> {
     if (known.running) return known.running;
-    if (ageOf(known.tried) < BETWEEN_MS) return Promise.resolve();
+    if (ageOf(known.tried) < between) return Promise.resolve();
     known.tried = performance.now();
     known.running = this.fetch(issuer)
       .then(
