@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { addPrune, type Pruned, removed } from './prune-command';
+import { printable } from './printable';
 import type { Shell } from './shell';
 
 /** `import`, `export`, `events`, `refusals` and `audit`: commands on the records of an organization. */
@@ -40,7 +41,8 @@ Example: wharfinger import ./data --organization "Port of Example" --dry-run`,
       }),
     );
 
-  addPrune(program.command('events').description('look after what was told of what happened'), {
+  const events = program.command('events').description('look after what was told of what happened');
+  addPrune(events, {
     removes: 'remove the events of an organization that were recorded before a date',
     note: `Whoever has read less than what is left learns that something is missing. Events that await delivery to a webhook
 endpoint are not removed: then nothing is.`,
@@ -50,6 +52,33 @@ endpoint are not removed: then nothing is.`,
       inDatabase(async (workshop) => {
         const { pruneEvents } = await import('./events');
         say(removed(await pruneEvents(workshop, name, before, subject), 'event'));
+      }),
+    );
+  events
+    .command('resume')
+    .description('tell those who read events that the database went back to an earlier state')
+    .option('--organization <name>', 'of this organization only')
+    .addHelpText(
+      'after',
+      `
+Ids of events go on at a higher number. Whoever has read events that are no longer there is told so, and reads the lists
+again; the others notice nothing. So it does no harm where nothing was lost, or a second time.
+
+The service does it by itself after a failover and after most restores. It cannot know of a disk, a snapshot or a virtual
+machine that was put back.
+
+Example: wharfinger events resume --organization "Port of Example"`,
+    )
+    .action(({ organization: name }: { organization?: string }) =>
+      inDatabase(async (workshop) => {
+        const { resumeEvents } = await import('./events');
+        const { organizations } = workshop;
+        const all = name === undefined ? await organizations.list() : [await organizations.find(name)];
+        for (const each of all) {
+          const { kept_id, start_id } = await resumeEvents(workshop, each);
+          const last = kept_id ? `the last event is ${kept_id}` : 'there is no event';
+          say(`${printable(each.name)}: ${last}, and ids go on behind ${start_id}.`);
+        }
       }),
     );
 

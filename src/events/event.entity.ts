@@ -2,7 +2,7 @@ import { Column, Entity, Index, Unique } from 'typeorm';
 import { EventColumns } from '../common/recording/written-event.entity';
 import { BigInteger, Integer, Row, Text } from '../common/schema/columns';
 
-/** An event in the feed of its organization. Its id is its position there, from 1 and without gaps. */
+/** An event in the feed of its organization. Its id is its position there, from 1; where an epoch begins, ids leave a gap. */
 @Entity('events')
 @Index(['organization_id', 'type', 'id'])
 @Index(['organization_id', 'subject_key', 'id'])
@@ -28,4 +28,8 @@ export class EventFeed extends Row {
   @BigInteger({ required: true, default: 0 }) last_id: number;
   /** The highest id of a pruned event. */
   @BigInteger({ required: true, default: 0 }) pruned_id: number;
+  /** Which history of the database numbered its events: `database_history()` of that time. Null before the first event. */
+  @Text() history: string | null;
+  /** The ids between two epochs: they name events of another history, or none. */
+  @Column({ type: 'int8multirange', default: '{}' }) lost: string;
 }

@@ -79,8 +79,14 @@ export class ErrorBody {
   })
   next_slots?: object[];
 
-  @ApiPropertyOptional({ type: 'integer', description: 'Of 410: the id of the oldest event that is kept' })
+  @ApiPropertyOptional({
+    type: 'integer',
+    description: 'Of `pruned`: the id of the oldest event that is kept',
+  })
   oldest_id?: number;
+
+  @ApiPropertyOptional({ type: 'integer', description: 'Of `events_lost`: where the feed goes on' })
+  after?: number;
 }
 
 interface FailureStatus {
@@ -127,7 +133,7 @@ export const FAILURES: Record<number, FailureStatus> = {
     example: { error: 'Container is in use and cannot be deleted.', code: COMMON.in_use },
   },
   410: {
-    description: 'Events behind `after` were pruned',
+    description: 'Events behind `after` were pruned, or the event that it names was lost (`events_lost`)',
     example: {
       error:
         'What came behind 17 was pruned: the oldest that is kept is 4711. Read the lists again, and then go on from there.',

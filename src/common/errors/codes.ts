@@ -73,6 +73,8 @@ export const COMMON = codes('common', {
   too_many_attempts: 'Too many unknown tokens came from this address: wait as long as `Retry-After` says.',
   happened_since: 'What has happened since keeps it from being taken back.',
   changed_since: 'The record is not as it was when it was read: read it again (`If-Match`).',
+  events_lost:
+    'The event that `after` names was lost when the database was restored or failed over; `after` is where the feed goes on.',
   pruned: 'Events behind `after` were removed; `oldest_id` is the oldest that is kept.',
   too_many_streams: 'The token has as many streams open as it may.',
   too_many_tickets: 'The token has as many tickets of streams as it may.',

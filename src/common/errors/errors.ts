@@ -120,6 +120,24 @@ export class Gone extends Failure {
   }
 }
 
+/**
+ * The position to which the client had read is in another history of the database: a failover or a restore has lost the
+ * events up to it.
+ */
+export class EventsLost extends Failure {
+  constructor(
+    place: number,
+    /** Where the feed goes on. */
+    after: number,
+  ) {
+    super(
+      COMMON.events_lost,
+      `Event ${place} was lost when the database was restored or failed over. Read the lists again, and then go on behind ${after}.`,
+      { status: 410, beside: { after } },
+    );
+  }
+}
+
 /** The record has changed since the client read it. */
 export class PreconditionFailed extends Failure {
   constructor(sentence = 'The record has changed since it was read: read it again.') {

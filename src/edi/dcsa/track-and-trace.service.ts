@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import sql, { join, raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { planned } from '../../common/database/query';
-import { Gone, NotFound } from '../../common/errors/errors';
+import { EventsLost, Gone, NotFound } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { ArrayPart } from '../../common/pagination/page';
+import { goesOn } from '../../events/epochs';
 import { terminalId } from '../../places/locations/place-of';
 import { compose, type Facts } from './compose';
 import { createdConditions, spanOf } from './created';
@@ -23,6 +24,7 @@ interface Found {
   looked_id: number | null;
   last_id: number | null;
   pruned_id: number | null;
+  goes_on: number | null;
   uuid: string | null;
 }
 
@@ -31,7 +33,7 @@ interface Found {
 export class TrackAndTraceService {
   constructor(private readonly db: Db) {}
 
-  /** @throws Gone when events behind the cursor were pruned */
+  /** @throws Gone when events behind the cursor were pruned, and EventsLost when its event is of another history */
   async list(query: DcsaEventQuery): Promise<ArrayPart> {
     const limit = query.limit ?? 100;
     const told = toldIn(query);
@@ -42,6 +44,7 @@ export class TrackAndTraceService {
     const found = await this.find(walk, told, start, conditions, limit);
     if (query.cursor && start.event < (found.pruned_id ?? 0))
       throw new Gone(start.event, found.pruned_id! + 1);
+    if (found.goes_on !== null) throw new EventsLost(start.event, found.goes_on);
     const next = nextOf(found, start, limit);
     return { items: this.shown(found), current: cursorOf(start), next: cursorOf(next) };
   }
@@ -84,7 +87,7 @@ export class TrackAndTraceService {
     // The plan is for these values, because filters differ much in how many events they leave.
     const statement = planned(sql`
       WITH feed AS (
-        SELECT f.uuid, f.last_id, f.pruned_id FROM event_feeds f WHERE f.organization_id = ${organization_id}
+        SELECT f.uuid, f.last_id, f.pruned_id, ${goesOn(event)} AS goes_on FROM event_feeds f WHERE f.organization_id = ${organization_id}
       ), walked AS MATERIALIZED (${walk}), found AS MATERIALIZED (
         SELECT e.id, k.part, k.kind, k.code, k.classifier, k.field
         FROM walked w
@@ -97,6 +100,7 @@ export class TrackAndTraceService {
       SELECT (SELECT json_agg(f ORDER BY f.id, f.part) FROM (${factsOf(organization_id)}) f) AS rows,
         (SELECT count(*) FROM walked) AS looked, (SELECT max(id) FROM walked) AS looked_id,
         (SELECT last_id FROM feed) AS last_id, (SELECT pruned_id FROM feed) AS pruned_id,
+        (SELECT goes_on FROM feed) AS goes_on,
         (SELECT uuid FROM feed) AS uuid`);
     const [found] = await this.db.query<Found>(statement);
     return found!;

@@ -4,7 +4,7 @@ import { Background } from '../../common/database/background';
 import { Failure } from '../../common/errors/errors';
 import { record } from '../../common/recording/record';
 import { Db } from '../../common/database/db';
-import { PUBLISHED } from '../../events/publishing/publisher';
+import { PUBLISHED } from '../../events/publishing/channels';
 import { EdiInterchangeShow } from '../interchanges/edi-interchange.view';
 import { ComposingService, type Made } from './composing.service';
 import { EVENTS, IS_DUE } from './due';

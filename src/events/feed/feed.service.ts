@@ -4,9 +4,10 @@ import type { Config } from '../../common/config/config';
 import { CONFIG } from '../../common/config/config.module';
 import { Db } from '../../common/database/db';
 import { planned } from '../../common/database/query';
-import { Gone, NotFound } from '../../common/errors/errors';
+import { EventsLost, Gone, NotFound } from '../../common/errors/errors';
 import { Json } from '../../common/json';
 import type { Feed } from '../../common/pagination/page';
+import { goesOn } from '../epochs';
 import { typesHiddenFrom } from '../event-rights';
 import { EventFilter, EventQuery } from './event.dto';
 import { eventJson } from './event.view';
@@ -51,7 +52,7 @@ export class FeedService {
     this.json = eventJson(public_url ?? '');
   }
 
-  /** @throws Gone when events behind `after` were pruned */
+  /** @throws Gone when events behind `after` were pruned, and EventsLost when that of `after` is of another history */
   async list(query: EventQuery): Promise<Feed> {
     const per = query.per ?? 100;
     if (query.after === 'latest') return { rows: new Json('[]'), after: await this.end(), per };
@@ -103,6 +104,7 @@ export class FeedService {
   /**
    * The next matching events after a cursor, or from the oldest. When nothing more matches, the new cursor is the end
    * of the feed, so that no event is scanned twice.
+   * @throws Gone, and EventsLost
    */
   async slice(filter: EventFilter, after: number | undefined, per: number): Promise<Slice> {
     const { organization_id, limited } = this.db.actor;
@@ -117,7 +119,7 @@ export class FeedService {
     const levels = limited ? sql`, p.level, p.level_before` : empty;
     const statement = sql`
       WITH feed AS (
-        SELECT f.last_id, f.pruned_id FROM event_feeds f WHERE f.organization_id = ${organization_id}
+        SELECT f.last_id, f.pruned_id, ${goesOn(start)} AS goes_on FROM event_feeds f WHERE f.organization_id = ${organization_id}
       ), page AS MATERIALIZED (${page}
       ), fitting AS (
         SELECT p.id${levels} FROM (SELECT page.*, sum(bytes) OVER (ORDER BY id) AS so_far FROM page) p
@@ -128,7 +130,8 @@ export class FeedService {
       )
       SELECT (SELECT ${limited ? WITH_LEVELS : sql`array_agg(json ORDER BY id)`} FROM shown) AS events, (SELECT max(id) FROM shown) AS shown_id,
         (SELECT count(*) FROM shown) < (SELECT count(*) FROM page) AS cut, (SELECT count(*) FROM page) AS found,
-        (SELECT last_id FROM feed) AS last_id, (SELECT pruned_id FROM feed) AS pruned_id`;
+        (SELECT last_id FROM feed) AS last_id, (SELECT pruned_id FROM feed) AS pruned_id,
+        (SELECT goes_on FROM feed) AS goes_on`;
     // Filters get a plan for their values instead of a generic one, because their selectivity varies too much.
     const [row] = await this.db.query<{
       events: string[] | Shown[] | null;
@@ -137,9 +140,11 @@ export class FeedService {
       found: number;
       last_id: number | null;
       pruned_id: number | null;
+      goes_on: number | null;
     }>(filters.length ? planned(statement) : statement);
-    const { events, shown_id, cut, found, last_id, pruned_id } = row!;
+    const { events, shown_id, cut, found, last_id, pruned_id, goes_on } = row!;
     if (after !== undefined && after < (pruned_id ?? 0)) throw new Gone(after, pruned_id! + 1);
+    if (goes_on !== null) throw new EventsLost(start, goes_on);
     const isLast = !cut && found < per;
     return {
       events: this.seen(events ?? []),

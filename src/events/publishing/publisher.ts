@@ -1,17 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
+import { count } from '../../common/count';
 import { Background } from '../../common/database/background';
 import { Db } from '../../common/database/db';
 import { PARTY_ADDED } from '../../common/recording/event-types';
 import { onEventsWritten } from '../../common/recording/record';
 import { userName } from '../../common/view/view';
+import { isOfAnotherHistory, type Resumed, resuming } from '../epochs';
 import { wantedBy } from '../webhooks/wanted';
-
-/** The channel of notifications that events were published, with the id of an organization. */
-export const PUBLISHED = 'events_published';
-
-/** The channel of notifications that webhook deliveries wait. */
-export const DELIVERIES = 'webhook_deliveries';
+import { DELIVERIES, PUBLISHED } from './channels';
 
 /** The key of the advisory lock of the process that publishes. The number is arbitrary. */
 const LOCK = 7_263_117;
@@ -35,6 +32,7 @@ const SOON_MS = 25;
  */
 @Injectable()
 export class Publisher {
+  private readonly logger = new Logger('Publisher');
   private soon?: NodeJS.Timeout;
 
   constructor(
@@ -55,11 +53,26 @@ export class Publisher {
 
   /** Publishes a batch. Returns whether more may be left, or another process publishes. */
   private async publish(): Promise<boolean> {
-    const [row] = await this.background.query<{ taken: boolean; waiting: number; many: number }>(
-      publishing(),
+    const [row] = await this.background.query<{
+      taken: boolean;
+      is_behind: boolean;
+      waiting: number;
+      many: number;
+    }>(publishing());
+    const { taken, is_behind, waiting, many } = row!;
+    if (is_behind) await this.resume();
+    return !taken || is_behind || waiting === BATCH || waiting > many;
+  }
+
+  /** Begins an epoch for each organization whose feed another history of the database numbered. */
+  private async resume(): Promise<void> {
+    const feeds = await this.background.query<Resumed>(
+      resuming(sql`true`, sql`f.history IS DISTINCT FROM excluded.history`),
     );
-    const { taken, waiting, many } = row!;
-    return !taken || waiting === BATCH || waiting > many;
+    if (feeds.length)
+      this.logger.warn(
+        `The database was restored or failed over: an epoch of events begins for ${count(feeds.length, 'organization')}`,
+      );
   }
 }
 
@@ -69,23 +82,26 @@ const TOLD = sql`(e.organization_id, e.id, w.id) IN (
 
 /**
  * Moves the oldest written events into the feeds, makes their deliveries, and notifies streams and dispatchers, unless
- * another process does. Events that the other process has moved are deleted, and so are not moved twice.
+ * another process does. Events that the other process has moved are deleted, and so are not moved twice. Nothing is moved
+ * while a feed is of another history, because its next ids may name events that readers have of that one.
  */
 const publishing = () => sql`
     WITH lock AS MATERIALIZED (
-      SELECT pg_try_advisory_xact_lock(${LOCK}) AS taken
+      SELECT pg_try_advisory_xact_lock(${LOCK}) AS taken,
+        EXISTS (SELECT FROM event_feeds f WHERE ${isOfAnotherHistory}) AS is_behind
     ), waiting AS MATERIALIZED (
       SELECT w.id, sum(coalesce(jsonb_array_length(w.parties), 0)) OVER (ORDER BY w.id) AS told FROM (
-        SELECT w.id, w.parties FROM lock, events_written w WHERE lock.taken ORDER BY w.id LIMIT ${BATCH}) w
+        SELECT w.id, w.parties FROM lock, events_written w WHERE lock.taken AND NOT lock.is_behind ORDER BY w.id LIMIT ${BATCH}) w
     ), taken AS (
       DELETE FROM events_written WHERE id IN (
         SELECT w.id FROM waiting w WHERE w.told <= ${MOST_TOLD} UNION SELECT min(w.id) FROM waiting w) RETURNING *
     ), counted AS (
       SELECT organization_id, count(*) AS many FROM taken GROUP BY organization_id
     ), feeds AS (
-      INSERT INTO event_feeds AS f (organization_id, uuid, last_id)
-      SELECT organization_id, gen_random_uuid(), many FROM counted
-      ON CONFLICT (organization_id) DO UPDATE SET last_id = f.last_id + excluded.last_id, updated_at = now()
+      INSERT INTO event_feeds AS f (organization_id, uuid, last_id, history)
+      SELECT organization_id, gen_random_uuid(), many, database_history() FROM counted
+      ON CONFLICT (organization_id) DO UPDATE SET last_id = f.last_id + excluded.last_id, history = excluded.history,
+        updated_at = now()
       RETURNING f.organization_id, f.last_id
     ), numbered AS (
       SELECT t.*, f.last_id - c.many + row_number() OVER (PARTITION BY t.organization_id ORDER BY t.id) AS place
@@ -123,7 +139,7 @@ const publishing = () => sql`
       ORDER BY e.id, w.id
       RETURNING id
     )
-    SELECT lock.taken, (SELECT count(*)::integer FROM waiting) AS waiting, coalesce((SELECT sum(many) FROM counted), 0)::integer AS many,
+    SELECT lock.taken, lock.is_behind, (SELECT count(*)::integer FROM waiting) AS waiting, coalesce((SELECT sum(many) FROM counted), 0)::integer AS many,
       (SELECT count(pg_notify(${PUBLISHED}, organization_id::text)) FROM counted) AS told,
       (SELECT count(pg_notify(${DELIVERIES}, '')) FROM (SELECT FROM sent LIMIT 1) s) AS delivered
     FROM lock`;

@@ -44,12 +44,12 @@ export class StreamsController {
   @Endpoint({
     summary: 'Hear what happens',
     description:
-      'Server-sent events: `id` is the id of the event, `event` its type, `data` the event. Without `after` and `Last-Event-ID` it begins now, as with `after=latest`. It is answered 204 when events behind that were pruned.',
+      'Server-sent events: `id` is the id of the event, `event` its type, `data` the event. Without `after` and `Last-Event-ID` it begins now, as with `after=latest`. It is answered 204 when events behind that were pruned, and 410 when the event that it names was lost.',
     operationId: 'streamEvents',
     returns: stream(),
     takesTicket: true,
     parties: { filters: [...OPEN_FILTERS, 'ticket'] },
-    errors: [400, 429],
+    errors: [400, 410, 429],
   })
   async open(
     @Query() { after, ticket: _ticket, ...filter }: StreamQuery,

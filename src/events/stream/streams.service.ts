@@ -9,7 +9,7 @@ import { TooManyAtOnce, Unauthenticated } from '../../common/errors/errors';
 import { Connections } from '../../common/http/connections';
 import { isSameHolder } from '../../common/tenancy/actor';
 import { FeedService, Slice } from '../feed/feed.service';
-import { PUBLISHED } from '../publishing/publisher';
+import { PUBLISHED } from '../publishing/channels';
 import { EventStream, StreamRequest } from './event-stream';
 
 /** Intervals in milliseconds: keep-alives, the search for lost notifications, and the check of tokens. */

@@ -5,7 +5,7 @@ import { CONFIG } from '../../common/config/config.module';
 import { Background } from '../../common/database/background';
 import { Db } from '../../common/database/db';
 import { BACKGROUND, OwnConnection } from '../../common/database/own-connection';
-import { DELIVERIES } from '../publishing/publisher';
+import { DELIVERIES } from '../publishing/channels';
 import { Claim, CLAIMED_MS, Claims, Taken } from './claims';
 import { DeliveryLog, Fate, isBad, Result } from './delivery-log';
 import { Parcel, Parcels, Unsendable } from './parcels';

@@ -28,6 +28,9 @@ interface Packed extends Parcel, Sight {
   limited: boolean;
 }
 
+/** SQL: what the test `d` is known by. Its time tells it from one that had its id before the database was restored. */
+const TEST_ID = sql`'test_' || d.id || '_' || floor(extract(epoch FROM d.created_at) * 1000)`;
+
 /** Reads the bodies of deliveries. */
 @Injectable()
 export class Parcels {
@@ -51,7 +54,7 @@ export class Parcels {
         array_remove(ARRAY[w.secret, CASE WHEN w.previous_secret_until > now() THEN w.previous_secret END]
           || ARRAY(SELECT o.key FROM jsonb_each_text(w.older_secrets) o WHERE o.value::timestamptz > now()),
           NULL) AS secrets,
-        'evt_' || f.uuid || '_' || coalesce(d.event_id::text, 'test_' || d.id) AS webhook_id,
+        'evt_' || f.uuid || '_' || coalesce(d.event_id::text, ${TEST_ID}) AS webhook_id,
         (SELECT row_to_json(o)::text FROM (SELECT d.type, ${raw(asTime('coalesce(e.occurred_at, d.created_at)'))} AS timestamp,
           CASE WHEN d.event_id IS NULL THEN ${this.test} ELSE ${this.event} END AS data) o) AS body
       FROM unnest(${claims.map((claim) => claim.organization_id)}::bigint[], ${claims.map(({ id }) => id)}::bigint[])
