@@ -26,6 +26,7 @@ const COMMANDS = [
   'export',
   'events',
   'events prune',
+  'events resume',
   'refusals',
   'refusals prune',
   'audit',

@@ -1,21 +1,30 @@
+import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import { SERVICE_ROLE } from '../../src/embedded-postgres/service-role';
 import { useDatabase, wharfinger } from './process';
 
-describe('wharfinger events prune', () => {
+/** Commands, and statements, on a database of the tests' own. */
+function useCommands() {
   const database = useDatabase({ migrated: true });
-  const run = (...args: string[]) => wharfinger(database.env, ...args);
+  return {
+    database,
+    run: (...args: string[]) => wharfinger(database.env, ...args),
+    async onDatabase<T>(work: (client: Client) => Promise<T>): Promise<T> {
+      const client = new Client({ connectionString: database.env.DATABASE_URL });
+      await client.connect();
+      try {
+        return await work(client);
+      } finally {
+        await client.end();
+      }
+    },
+  };
+}
+
+describe('wharfinger events prune', () => {
+  const { run, onDatabase } = useCommands();
   const prune = (before: string, ...more: string[]) =>
     run('events', 'prune', '--organization', 'P', '--before', before, ...more);
-
-  async function onDatabase<T>(work: (client: Client) => Promise<T>): Promise<T> {
-    const client = new Client({ connectionString: database.env.DATABASE_URL });
-    await client.connect();
-    try {
-      return await work(client);
-    } finally {
-      await client.end();
-    }
-  }
   const left = () =>
     onDatabase(async (client) =>
       (await client.query('SELECT id::integer FROM events ORDER BY id')).rows.map(({ id }) => id),
@@ -127,5 +136,100 @@ describe('wharfinger events prune', () => {
       ),
     );
     expect((await prune('2026-01-02', '--subject', 'truck:GONE')).stdout).toBe('5001 events were removed.\n');
+  });
+});
+
+describe('wharfinger events resume', () => {
+  const { database, run, onDatabase } = useCommands();
+  const feeds = () =>
+    onDatabase(async (client) => {
+      const { rows } = await client.query(
+        `SELECT o.name, f.last_id, f.lost::text, f.history = database_history() AS is_now FROM event_feeds f
+         JOIN organizations o ON o.id = f.organization_id ORDER BY o.name`,
+      );
+      return rows;
+    });
+  /** What the command says of an organization: the last event, and behind which id ids go on. */
+  const said = (stdout: string, name: string) =>
+    new RegExp(`^${name}: the last event is (\\d+), and ids go on behind (\\d+)\\.$`, 'm')
+      .exec(stdout)
+      ?.slice(1);
+
+  beforeAll(async () => {
+    for (const name of ['P', 'Q']) {
+      await run('organization', 'create', name);
+      await onDatabase((client) =>
+        client.query(
+          `INSERT INTO event_feeds (organization_id, uuid, last_id)
+           SELECT id, gen_random_uuid(), 10 FROM organizations WHERE name = $1`,
+          [name],
+        ),
+      );
+    }
+    await run('organization', 'create', 'R');
+  });
+
+  it('moves the ids of one organization on, and leaves a trace', async () => {
+    const began = Date.now();
+    const { code, stdout } = await run('events', 'resume', '--organization', 'P');
+    const [kept, start] = said(stdout, 'P')!;
+    expect([code, kept, stdout.split('\n')]).toEqual([0, '10', [expect.any(String), '']]);
+    expect(Number(start)).toBeGreaterThanOrEqual(began);
+    expect(await feeds()).toEqual([
+      { name: 'P', last_id: Number(start), lost: `{[11,${start})}`, is_now: true },
+      { name: 'Q', last_id: 10, lost: '{}', is_now: null },
+    ]);
+    const traces = await onDatabase(async (client) => {
+      const { rows } = await client.query(
+        `SELECT operation, action, record_key, before, after FROM audit_entries WHERE record_type = 'event_feeds'`,
+      );
+      return rows;
+    });
+    expect(traces).toEqual([
+      {
+        operation: 'wharfinger events resume',
+        action: 'update',
+        record_key: 'P',
+        before: { last_id: 10 },
+        after: { last_id: Number(start) },
+      },
+    ]);
+  });
+
+  it('moves those of all, also of one that had no event, and may be repeated', async () => {
+    const before = await feeds();
+    const { code, stdout } = await run('events', 'resume');
+    expect([code, said(stdout, 'P')?.[0], said(stdout, 'Q')?.[0]]).toEqual([
+      0,
+      String(before[0].last_id),
+      '10',
+    ]);
+    expect(stdout).toMatch(/^R: there is no event, and ids go on behind \d+\.$/m);
+    expect((await feeds()).map(({ name, is_now }) => [name, is_now])).toEqual([
+      ['P', true],
+      ['Q', true],
+      ['R', true],
+    ]);
+    expect((await run('events', 'resume')).code).toBe(0);
+  });
+
+  it('works with the role of the service', async () => {
+    const password = randomUUID();
+    const role = `resume_${password.slice(0, 8)}`;
+    await onDatabase((client) =>
+      client.query(`CREATE ROLE ${role} LOGIN PASSWORD '${password}' IN ROLE ${SERVICE_ROLE}`),
+    );
+    const as = new URL(database.env.DATABASE_URL);
+    [as.username, as.password] = [role, password];
+    const env = { DATABASE_URL: as.href, DATABASE_MIGRATION_URL: database.env.DATABASE_URL };
+    expect(await wharfinger(env, 'events', 'resume', '--organization', 'P')).toMatchObject({ code: 0 });
+    await onDatabase((client) => client.query(`DROP ROLE ${role}`));
+  });
+
+  it('refuses an organization that is not there', async () => {
+    expect(await run('events', 'resume', '--organization', 'Nobody')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Nobody'),
+    });
   });
 });

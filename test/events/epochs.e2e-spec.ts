@@ -247,6 +247,23 @@ describe('a service whose database fails over', () => {
     expect((await after(goesOn)).events.map(({ subject }: any) => subject.key)).toEqual(['T-5']);
   });
 
+  it('gives no id before the epoch begins', async () => {
+    await trucks('T-1', 'T-2');
+    // the standby has the last event as it was written, and had not heard that it was published
+    const columns = `organization_id, type, occurred_at, recorded_at, user_id, request_id, subject_id, subject_key,
+      subject_path, concerns, data, changes`;
+    await service.current.query(
+      `WITH gone AS (DELETE FROM events WHERE organization_id = $1 AND id = 2 RETURNING ${columns}),
+       written AS (INSERT INTO events_written (${columns}) SELECT * FROM gone)
+       UPDATE event_feeds SET last_id = 1, history = 'before' WHERE organization_id = $1`,
+      [client.organization_id],
+    );
+    await allPublished(client);
+    const [, event] = await new Follower(client).read();
+    expect([event.subject.key, event.id > BEGAN]).toEqual(['T-2', true]);
+    expect(await client.get('/events?after=2')).toMatchObject(LOST);
+  });
+
   it('moves ids on also where they are ahead of the clock', async () => {
     await trucks('T-1');
     const ahead = Date.now() + 86_400_000;
