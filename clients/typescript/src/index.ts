@@ -33,7 +33,8 @@ interface Events extends Omit<Feed, 'list' | 'show'> {
   /**
    * Hear what happens from now on, or from what came after `after`. It goes on behind the last event when the
    * connection is lost, until `signal` ends it or the loop is left.
-   * @throws WharfingerError when the service refuses, or no longer keeps the events to go on behind (`pruned`)
+   * @throws WharfingerError when the service refuses, no longer keeps the events to go on behind (`pruned`), or has lost the
+   * last one (`events_lost`)
    */
   stream<T extends EventPattern = EventPattern>(
     filter?: StreamFilter<T>,
@@ -41,8 +42,8 @@ interface Events extends Omit<Feed, 'list' | 'show'> {
   ): AsyncIterable<EventsOf<T>>;
   /**
    * Hear when to read a screen again: when the stream is open, each time that it is lost, and after events. Those that
-   * come while the loop is at work are one change.
-   * @throws WharfingerError as `stream` does
+   * come while the loop is at work are one change. Where the stream cannot go on behind its last event, it begins anew.
+   * @throws WharfingerError when the service refuses
    */
   changes<T extends EventPattern = EventPattern>(
     filter?: StreamFilter<T>,
@@ -67,8 +68,8 @@ export function createWharfinger(options: WharfingerOptions): Wharfinger {
   api.events.stream = (filter, call) =>
     streamOf(sender, queryOf({ ...filter, after: undefined }), filter?.after, call);
   api.events.changes = (filter, { signal: ended } = {}) =>
-    changesOf(({ signal, ...options }) =>
-      api.events.stream(filter, {
+    changesOf(({ signal, ...options }, isAnew) =>
+      api.events.stream(isAnew ? { ...filter, after: 'latest' } : filter, {
         ...options,
         signal: AbortSignal.any([signal, ended].filter((each) => !!each)),
       }),

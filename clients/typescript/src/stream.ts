@@ -97,9 +97,15 @@ export interface Changes<E> {
   events: E[];
 }
 
-/** The events of a stream, gathered while the loop over them is at work. */
+/** Why a stream cannot go on behind its last event, by the code of the failure. */
+const OVER = new Set<string>(['pruned', 'events_lost']);
+
+/**
+ * The events of a stream, gathered while the loop over them is at work. One that cannot go on behind its last event begins
+ * anew from now on, because a screen is read again when its stream is open.
+ */
 export async function* changesOf<E>(
-  listen: (options: StreamOptions) => AsyncIterable<E>,
+  listen: (options: StreamOptions, isAnew: boolean) => AsyncIterable<E>,
 ): AsyncGenerator<Changes<E>, void, undefined> {
   const left = new AbortController();
   let next: Changes<E> | undefined;
@@ -114,9 +120,15 @@ export async function* changesOf<E>(
     tell();
   };
   let isOver = false;
-  const end = (async () => {
-    for await (const event of listen({ signal: left.signal, onState })) tell(event);
-  })().finally(() => {
+  const hear = async (isAnew = false): Promise<void> => {
+    try {
+      for await (const event of listen({ signal: left.signal, onState }, isAnew)) tell(event);
+    } catch (error) {
+      if (!(error instanceof WharfingerError && OVER.has(error.code))) throw error;
+      await hear(true);
+    }
+  };
+  const end = hear().finally(() => {
     isOver = true;
     wake();
   });

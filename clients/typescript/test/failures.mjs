@@ -241,6 +241,30 @@ try {
   await rejects(walk(), fails('unauthenticated', 401));
   deepEqual(changes, [['open'], ['lost', 8, 9, 10]]);
 
+  // one that cannot go on behind its last event: a loop over events is told, and a screen is read again
+  const gone = answer(410, '{"error": "Event 11 was lost.", "code": "events_lost", "after": 1795789675391}');
+  will(streamed(happened(11)), gone);
+  const hearing = api.events.stream()[Symbol.asyncIterator]();
+  equal((await hearing.next()).value.id, 11);
+  await rejects(hearing.next(), (/** @type {WharfingerError} */ error) => {
+    deepEqual(error.body, { error: 'Event 11 was lost.', code: 'events_lost', after: 1795789675391 });
+    return fails('events_lost', 410)(error);
+  });
+  for (const over of [gone, answer(204, '')]) {
+    const refused = answer(401, '{"error": "The token is unknown.", "code": "unauthenticated"}');
+    will(streamed(happened(11)), over, streamed(happened(12)), refused);
+    changes.length = 0;
+    await rejects(walk(), fails('unauthenticated', 401));
+    deepEqual(
+      changes.flat().filter((each) => typeof each === 'number'),
+      [11, 12],
+    );
+    deepEqual(
+      asked.map(({ headers }) => headers['last-event-id']),
+      [undefined, '11', undefined, '12'],
+    );
+  }
+
   // a list without pages is walked like one with them
   will(answer(200, '{"load_list_items": [{"id": 1}, {"id": 2}]}'));
   const items = [];
