@@ -132,7 +132,10 @@ export const SAYS = sentences({
   'nomination_stands.booking': 'Booking {booking} is passed on to {party}: revoke that first.',
   'nomination_stands.other': 'It is passed on already: revoke that first.',
   nomination_in_use: 'A truck is inside for it.',
-  nomination_over: 'Nomination {nomination} is {status}.',
+  'nomination_over.used': 'Nomination {nomination} is used.',
+  'nomination_over.revoked': 'Nomination {nomination} is revoked.',
+  'nomination_over.expired': 'Nomination {nomination} is expired.',
+  'nomination_over.ended': 'Nomination {nomination} is ended.',
   'nomination_not_yours.container': "{party} has no right to collect container '{container}'.",
   'nomination_not_yours.bill_of_lading':
     "{party} has no right to collect for bill of lading '{bill_of_lading}'.",

@@ -10,7 +10,7 @@ import { pagesOf } from '../setup/pdf-text';
 import { marksIn } from './canary-marks';
 import type { Sights } from './canary-model';
 import type { World } from './canary-world';
-import { type Facts, factsOf } from './interest-model';
+import { type Facts, factsOf, namesMore } from './interest-model';
 
 /** A token, and the parties that it is limited to. */
 export interface Looker {
@@ -275,11 +275,14 @@ export class Looks {
     if (answer.status >= 500) throw new Error(`${verb} ${path}: ${JSON.stringify([body, answer.body])}`);
     const { advice_number, appointment } = answer.body ?? {};
     const announced: unknown = advice_number ?? appointment?.number;
-    if (answer.status === 201 && announced)
-      this.world.granted.set(
-        announced as string,
-        new Set((body as Body).purposes.map(({ cargo }: Body) => cargo.container_number as string)),
+    if (answer.status === 201 && announced) {
+      const [purpose] = (body as { purposes: Body[] }).purposes;
+      const number = purpose!.cargo.container_number as string;
+      const stay = facts.container_stays!.find(
+        ({ container, status }) => container === number && ['announced', 'here'].includes(status as string),
       );
+      this.world.granted.set(announced as string, new Set(stay && namesMore(purpose!, stay) ? [number] : []));
+    }
     const may = answer.status < 300 ? await note() : before;
     const sent = marksIn(decodeURIComponent(path) + JSON.stringify(body));
     const said = await saidBy(of, path, answer);

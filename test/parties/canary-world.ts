@@ -25,7 +25,7 @@ export class World {
   readonly visits: { id: number; plate: string }[] = [];
   readonly advices: string[] = [];
   readonly appointments: number[] = [];
-  /** The containers that an announcement may name, by its number. */
+  /** The containers that an announcement may name by what it says itself, by its number. */
   readonly granted = new Map<string, Set<string>>();
   agents: Body[];
   lines: Body[];

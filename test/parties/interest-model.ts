@@ -73,9 +73,8 @@ export class InterestModel {
   private readonly ended = new Map<string, Ended>();
   private before: Facts = {};
 
-  /** @param granted the containers that an announcement may name, by its number */
+  /** @param granted the containers that an announcement may name by what it says itself, by its number */
   stays(facts: Facts, granted: Map<string, Set<string>>): string[] {
-    loseRights(this.before, facts, granted);
     const shown = new Map(facts.containers!.map(({ number, stay }) => [number, stay]));
     const lines = facts.container_stays!.flatMap((stay) => {
       const { container, number, status, shipping_line: line, consignee } = stay;
@@ -174,40 +173,10 @@ const addTaker = (interests: Interests, { type, key }: Row) =>
     key,
   );
 
-/** Who may collect the container of a stay: the last of chains for it, else for its bills, else for its booking. */
-function collectors(stay: Row, facts: Facts): string[] {
-  const last = standing(facts).filter((each) => each.status === 'active' && covers(each, stay));
-  const first = ['container', 'bill_of_lading', 'booking'].find((subject) =>
-    last.some((each) => each[subject]),
-  );
-  return first ? last.filter((each) => each[first]).map(({ to }) => `${to.type}:${to.key}`) : [];
-}
-
-/**
- * Takes the containers from announcements that hauliers may no longer collect, because a nomination fell, unless a bill or
- * the booking that the announcement names is enough.
- */
-function loseRights(before: Facts, now: Facts, granted: Map<string, Set<string>>): void {
-  for (const { number } of standing(before)) {
-    const fallen = now.nominations!.find((each) => each.number === number)!;
-    if (fallen.to.type !== 'trucking_company' || !['revoked', 'expired'].includes(fallen.status as string))
-      continue;
-    for (const stay of now.container_stays!.filter((each) => covers(fallen, each)))
-      for (const each of [...(now.pre_advices ?? []), ...(now.appointments ?? [])]) {
-        const company = companyOf(each, now);
-        if (company !== fallen.to.key || collectors(stay, now).includes(`trucking_company:${company}`))
-          continue;
-        for (const { purpose_type, cargo, bill_of_lading, booking } of each.purposes as Row[]) {
-          if (purpose_type !== 'pick up' || cargo.container_number !== stay.container) continue;
-          const bills = (stay.bill_of_ladings ?? []) as Row[];
-          const isBill = bills.some((bill) => bill.number === bill_of_lading);
-          if (!isBill && !(stay.booking && stay.booking === booking))
-            granted.get((each.advice_number ?? each.number) as string)?.delete(stay.container as string);
-        }
-      }
-  }
-}
-
+/** Whether a purpose names beside the container of a stay one of its bills, or its booking. */
+export const namesMore = ({ bill_of_lading, booking }: Row, stay: Row): boolean =>
+  ((stay.bill_of_ladings ?? []) as Row[]).some(({ number }) => number === bill_of_lading) ||
+  (!!stay.booking && stay.booking === booking);
 /** Its own company, else that of the truck, else that of the driver. */
 export function companyOf(advice: Record<string, any>, facts: Facts): string | undefined {
   const of = (kind: string, key: string, value: unknown) =>

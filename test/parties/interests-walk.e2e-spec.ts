@@ -261,7 +261,6 @@ describe('interests', () => {
         });
         if (answer.status !== 201) return answer;
         advices.push(answer.body.advice_number as string);
-        granted.set(answer.body.advice_number as string, new Set([number]));
         return answer;
       },
       booked: () => container({ booking: random() < 0.3 ? null : pick(bookings).number }),

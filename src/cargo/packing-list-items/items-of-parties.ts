@@ -1,8 +1,8 @@
 import type { ConcernedRow } from '../../common/schema/concerns';
 import { PARTIES } from '../../common/view/compiler';
 import type { Of } from '../../common/view/view';
-import { linesOf } from '../../parties/shipping-lines/lines-of-parties';
 import { BILL_WAYS } from '../interests/ways';
+import { isBookingOfParties } from '../setup/bookings-of-parties';
 
 /** What parties see of an item. */
 export const OPEN_OF_ITEM = [
@@ -48,7 +48,13 @@ export const receiversOf = ({ alias, organization }: Pick<ConcernedRow, 'alias' 
   WHERE p.organization_id = ${organization} AND p.bill_of_lading_id = ${alias}.bill_of_lading_id
     AND (p.ways <> ${BILL_WAYS.consignee} OR ${alias}.consignee_id IS NULL)`;
 
-/** SQL: a value of the dock receipt of a record, for the line and the agent of its booking; NULL for others. */
+/** SQL: a value of the dock receipt of a record, for those whom its booking concerns; NULL for others. */
 export const theirDockReceipt = (value: (of: Of) => string) => (of: Of) =>
-  `CASE WHEN ${of('dock_receipt.booking.shipping_line_id')} IN (${linesOf({ organization: of('organization_id'), parties: PARTIES })})
-    THEN ${value(of)} END`;
+  `CASE WHEN ${isBookingOfParties(
+    of('dock_receipt.booking.shipping_line_id'),
+    of('dock_receipt.booking_id'),
+    {
+      organization: of('organization_id'),
+      parties: PARTIES,
+    },
+  )} THEN ${value(of)} END`;

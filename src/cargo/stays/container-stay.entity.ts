@@ -81,6 +81,7 @@ import { CARRIERS, IS_OPEN, STAY_STATUSES } from './stay-words';
 @Index(['organization_id', 'container_status', 'id'])
 @Index(['organization_id', 'in_at', 'id'])
 @Index(['organization_id', 'out_at', 'id'])
+@Index('ix_container_stays_right_lost', ['organization_id', 'id'], { where: 'right_lost' })
 export class ContainerStay extends LooseRow {
   @BelongsTo('Container', {
     required: true,
@@ -109,6 +110,11 @@ export class ContainerStay extends LooseRow {
   @Flag() delivered: boolean;
   /** When the container was made empty in this stay (decision 431). */
   @Time() emptied_at: Date | null;
+  /**
+   * Whether it has left a bill or a booking for which a haulier is nominated that had announced itself, until the appointments of
+   * that haulier are looked at.
+   */
+  @Flag() right_lost: boolean;
   /** The reason of the last correction by hand. */
   @Text() reason: string | null;
 

@@ -51,6 +51,8 @@ const LEFT_OUT = [
   'hash',
   'stay_id',
   'grants_interest',
+  'rests_on_nomination',
+  'right_lost',
   'secret',
   'previous_secret',
   'older_secrets',

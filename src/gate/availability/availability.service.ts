@@ -28,7 +28,7 @@ import {
   holdFor,
   isNominated,
   levelsOf,
-  nominatedFor,
+  nominationsOf,
   ownBillsOf,
   reasonsFor,
 } from './for-parties';
@@ -123,7 +123,7 @@ export class AvailabilityService {
       this.release.ask(ids),
       this.facts(ids),
       this.db.actor.limited ? levelsOf(this.db.actor, ids) : known(undefined),
-      this.db.actor.limited ? nominatedFor(this.db.actor, ids) : known(undefined),
+      this.db.actor.limited ? nominationsOf(this.db.actor, ids) : known(undefined),
       this.db.actor.limited ? ownBillsOf(this.db.actor, ids) : known(undefined),
     );
     const reasons = await this.release.withCalculated(told, ids);

@@ -38,7 +38,7 @@ export function ownBillsOf({ organization_id, parties }: Actor, ids: number[]): 
 }
 
 /** The containers for which somebody is nominated in the stay that they show, and whether it is one of the actor's parties. */
-export function nominatedFor(
+export function nominationsOf(
   { organization_id, parties }: Actor,
   ids: number[],
 ): Query<Map<number, { own: boolean }>> {

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { STANDS } from '../../cargo/interests/standing-nominations';
 import { IS_OPEN } from '../../cargo/stays/stay-words';
 import { among } from '../../common/database/conditions';
 import { Db } from '../../common/database/db';
+import { effect, type Query } from '../../common/database/query';
 import { Conflict, naming } from '../../common/errors/errors';
 import { kindEvent, record, recordUpdate } from '../../common/recording/record';
 import type { Columns } from '../../common/schema/columns';
@@ -11,15 +13,9 @@ import { kindClasses } from '../../common/setup/kind-classes';
 import { Appointment } from '../announcements/appointment.kind';
 import { GATE } from '../gate.codes';
 import { SAYS } from '../gate.sentences';
-import { Nomination, STANDS } from './nomination.entity';
-import { coveredStays, isFor } from './nomination-subject';
+import { Nomination } from './nomination.entity';
+import { coveredStays, isFor, lockSubject } from './nomination-subject';
 import { NominationShow } from './nomination.view';
-
-/** SQL: whether the purpose `u` names a bill or the booking of the stay `s`, where that is enough. */
-const NAMES_MORE = sql`coalesce(u.booking_id = s.booking_id, false) OR EXISTS (
-  SELECT FROM container_bills l
-  JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
-  WHERE l.organization_id = s.organization_id AND l.stay_id = s.id AND b.number = u.bill_of_lading)`;
 
 /** How a nomination ends. */
 export type Ending = { status: 'revoked'; revoke_reason: string } | { status: 'expired' };
@@ -39,7 +35,17 @@ export class EndingNominations {
   constructor(private readonly db: Db) {}
 
   /**
-   * Ends a nomination that stands, and all behind it. The caller has locked its containers and it.
+   * Locks what ends with a nomination before the caller locks it: the appointments that rest on it, then what it is for. Gate-in
+   * and changes of appointments lock in that order too.
+   */
+  lock(nomination: Columns<Nomination>): Promise<unknown> {
+    const { organization_id } = this.db.actor;
+    const stays = coveredStays(organization_id, nomination);
+    return this.db.pipeline(this.appointments(stays), ...lockSubject(organization_id, nomination));
+  }
+
+  /**
+   * Ends a nomination that stands, and all behind it. The caller has locked it, and before that what ends with it.
    * @throws Conflict when a truck is inside for it
    */
   async end(nomination: Columns<Nomination>, ending: Ending): Promise<void> {
@@ -67,24 +73,49 @@ export class EndingNominations {
         WHERE n.organization_id = ${organization_id} AND n.id = ${nomination.parent_id} AND n.status = 'passed_on'
           AND ${isFor(nomination)}`);
     await record(this.db, `nomination.${ending.status}`, NominationShow, ids);
-    if (hauliers.length) await this.fall(hauliers, stays, CANCEL_REASON[ending.status]);
+    if (hauliers.length) await this.fall(stays, CANCEL_REASON[ending.status]);
   }
 
   /**
-   * Tells of one that the database revoked, because its giver has the right no longer, and lets fall what was announced
-   * because of it. The caller has locked its containers and it.
+   * Tells of one that the database revoked, because its giver has the right no longer, and cancels the appointments that rested
+   * on it. The caller has locked it, and before that what ends with it.
    */
   async tellRevoked(nomination: Columns<Nomination>): Promise<void> {
     await this.db.query(sql`
       UPDATE nominations SET is_told = true
       WHERE organization_id = ${this.db.actor.organization_id} AND id = ${nomination.id}`);
     await record(this.db, 'nomination.revoked', NominationShow, nomination.id);
-    const [taker] = await this.db.query<{ trucking_company_id: number | null }>(sql`
-      SELECT p.trucking_company_id FROM parties p
-      WHERE p.organization_id = ${this.db.actor.organization_id} AND p.id = ${nomination.to_party_id}`);
-    const stays = coveredStays(this.db.actor.organization_id, nomination);
-    if (taker?.trucking_company_id)
-      await this.fall([taker.trucking_company_id], stays, CANCEL_REASON.revoked);
+    await this.fall(coveredStays(this.db.actor.organization_id, nomination), CANCEL_REASON.revoked);
+  }
+
+  /**
+   * Cancels the appointments whose right was lost because the container left the bill or the booking of a nomination that
+   * goes on.
+   */
+  async fallOf(stay_id: number): Promise<void> {
+    const { organization_id } = this.db.actor;
+    const stay = { stay_id, bill_of_lading_id: null, booking_id: null };
+    const stays = coveredStays(organization_id, stay);
+    await this.db.pipeline(this.appointments(stays), ...lockSubject(organization_id, stay));
+    await this.fall(stays, CANCEL_REASON.revoked);
+    await this.db.query(sql`
+      UPDATE container_stays SET right_lost = false WHERE organization_id = ${organization_id} AND id = ${stay_id}`);
+  }
+
+  /** Locks the appointments to come that rest on nominations for these stays. */
+  private appointments(stays: Sql): Query<void> {
+    return effect(sql`SELECT ${this.resting(stays)} ORDER BY a.id FOR UPDATE`);
+  }
+
+  /** SQL: from the appointments `a` to come, or missed, that rest on nominations for these stays. */
+  private resting(stays: Sql): Sql {
+    const { organization_id } = this.db.actor;
+    return sql`FROM appointments a
+      WHERE a.organization_id = ${organization_id} AND a.used_at IS NULL AND a.cancelled_at IS NULL
+        AND a.id IN (
+          SELECT u.appointment_id FROM container_stays s
+          JOIN purposes u ON u.organization_id = s.organization_id AND u.container_id = s.container_id
+          WHERE s.organization_id = ${organization_id} AND s.id IN (${stays}) AND u.rests_on_nomination)`;
   }
 
   /** SQL: selects the ids of the stays that a nomination covers, and of those that were given on from it one by one. */
@@ -125,58 +156,24 @@ export class EndingNominations {
   }
 
   /**
-   * What the hauliers announced by the right that they had loses its interest, unless something else gives them that right. An
-   * appointment is cancelled that was for such containers alone and is still to come, or was missed and could be moved.
+   * Cancels the appointments that were for containers of these stays alone, by the right that their haulier had. Those that
+   * were missed could be moved, so they are cancelled too. The places in slots are free then.
    */
-  private async fall(hauliers: number[], stays: Sql, cancel_reason: string): Promise<void> {
-    const { organization_id, party_pick_up } = this.db.actor;
-    const purposes = await this.db.query<{ id: number; appointment_id: number | null }>(sql`
-      SELECT u.id, u.appointment_id FROM container_stays s
-      JOIN purposes u ON u.organization_id = s.organization_id AND u.container_id = s.container_id
-        AND u.purpose_type = 'pick up'
-      LEFT JOIN pre_advices a ON a.organization_id = u.organization_id AND a.id = u.pre_advice_id
-      LEFT JOIN appointments m ON m.organization_id = u.organization_id AND m.id = u.appointment_id
-      LEFT JOIN trucks t ON t.organization_id = u.organization_id AND t.id = coalesce(a.truck_id, m.truck_id)
-      LEFT JOIN truck_drivers d ON d.organization_id = u.organization_id
-        AND d.id = coalesce(a.truck_driver_id, m.truck_driver_id)
-      WHERE s.organization_id = ${organization_id} AND s.id IN (${stays}) AND s.status ${raw(IS_OPEN)} AND u.grants_interest
-        AND (a.id IS NOT NULL OR m.id IS NOT NULL AND m.cancelled_at IS NULL)
-        AND ${among(
-          'coalesce(a.trucking_company_id, m.trucking_company_id, t.trucking_company_id, d.trucking_company_id)',
-          hauliers,
-        )}
-        AND NOT EXISTS (
-          SELECT FROM nominations_of_stays(${organization_id}, ARRAY[s.id]) n
-          JOIN parties p ON p.organization_id = ${organization_id} AND p.id = n.to_party_id
-          WHERE p.trucking_company_id
-            = coalesce(a.trucking_company_id, m.trucking_company_id, t.trucking_company_id, d.trucking_company_id))
-        ${party_pick_up === 'reference' ? sql`AND NOT (${NAMES_MORE})` : empty}
-      ORDER BY u.id`);
-    if (!purposes.length) return;
-    const ids = purposes.map(({ id }) => id);
-    await this.db.query(sql`
-      UPDATE purposes SET grants_interest = false
-      WHERE organization_id = ${organization_id} AND ${among('id', ids)}`);
-    const named = [...new Set(purposes.flatMap(({ appointment_id }) => appointment_id ?? []))];
-    if (named.length) await this.cancel(named, ids, cancel_reason);
-  }
-
-  /** Cancels those of the appointments that have no other purpose than these. Their places in slots are free then. */
-  private async cancel(appointments: number[], purposes: number[], cancel_reason: string): Promise<void> {
+  private async fall(stays: Sql, cancel_reason: string): Promise<void> {
     const { organization_id, user_id } = this.db.actor;
-    const only = await this.db.query<{ id: number }>(sql`
-      SELECT a.id FROM appointments a
-      WHERE a.organization_id = ${organization_id} AND ${among('a.id', appointments)}
-        AND a.used_at IS NULL AND a.cancelled_at IS NULL
-        AND NOT EXISTS (
-          SELECT FROM purposes u
-          WHERE u.organization_id = a.organization_id AND u.appointment_id = a.id AND NOT ${among('u.id', purposes)})
+    const fallen = await this.db.query<{ id: number }>(sql`
+      SELECT a.id ${this.resting(stays)}
+        AND a.id IN (SELECT appointments_without_right(${organization_id}, ARRAY(${stays})))
       ORDER BY a.id FOR UPDATE`);
+    const ids = fallen.map(({ id }) => id);
+    if (!ids.length) return;
     const { Show } = kindClasses(kindOf(Appointment));
     const cancelled_at = await this.db.now();
-    for (const { id } of only)
-      await recordUpdate(this.db, kindEvent('appointment', 'updated'), Show, id, () =>
-        this.db.update(Appointment, id, { cancelled_at, cancelled_by_id: user_id, cancel_reason }),
-      );
+    await recordUpdate(this.db, kindEvent('appointment', 'updated'), Show, ids, () =>
+      this.db.query(sql`
+        UPDATE appointments SET cancelled_at = ${cancelled_at}, cancelled_by_id = ${user_id}, cancel_reason = ${cancel_reason},
+          updated_at = now()
+        WHERE organization_id = ${organization_id} AND ${among('id', ids)}`),
+    );
   }
 }

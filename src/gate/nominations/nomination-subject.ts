@@ -1,9 +1,10 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
+import { STANDS } from '../../cargo/interests/standing-nominations';
 import { type Query, effect, rows } from '../../common/database/query';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { IS_OPEN } from '../../cargo/stays/stay-words';
 import type { CreateNomination } from './nomination.dto';
-import { type Nomination, STANDS } from './nomination.entity';
+import type { Nomination } from './nomination.entity';
 import type { NamedSubject, SubjectType } from './nomination.rules';
 
 /** What a nomination is for: one of the three is set. */

@@ -1,6 +1,7 @@
 import { Check, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { BillOfLading } from '../../cargo/bills-of-lading/bill-of-lading.entity';
+import { STANDING, STANDS } from '../../cargo/interests/standing-nominations';
 import { Booking } from '../../cargo/setup/booking.kind';
 import { ContainerStay } from '../../cargo/stays/container-stay.entity';
 import { Party } from '../../common/auth/parties/party.entity';
@@ -18,14 +19,9 @@ export type NominationStatus = (typeof NOMINATION_STATUSES)[number];
 /** The most nominations of a chain, the first one included. */
 export const MOST_LINKS = 5;
 
-/** The statuses of a nomination that holds, or was passed on to others. */
-const STANDING: readonly string[] = ['active', 'passed_on'] satisfies NominationStatus[];
-
 /** Whether a nomination with this status holds, or was passed on to others. */
-export const isStanding = (status: string): boolean => STANDING.includes(status);
-
-/** SQL: the same. Partial indexes have this condition. */
-export const STANDS = `status IN ('${STANDING.join("', '")}')`;
+export const isStanding = (status: string): status is (typeof STANDING)[number] =>
+  (STANDING as readonly string[]).includes(status);
 
 /**
  * The right to collect that one party gives to another: of a container in its stay, of those on a bill of lading, or of

@@ -123,22 +123,12 @@ function noRight({ type, number, field }: NamedSubject, { name: party }: NamedPa
   };
 }
 
-/** How the status of a nomination is told in a sentence. */
-const TOLD: Record<NominationStatus, string> = {
-  active: 'active',
-  passed_on: 'passed on',
-  used: 'used',
-  revoked: 'revoked',
-  expired: 'expired',
-  ended: 'ended',
-};
-
 /** @throws Conflict for a nomination that neither holds nor is passed on */
 export function requireStanding({ number, status }: { number: string; status: NominationStatus }): void {
   if (isStanding(status)) return;
   throw new Conflict({
     code: GATE.nomination_over,
-    sentence: SAYS.nomination_over({ nomination: number, status: TOLD[status] }),
+    sentence: SAYS[`nomination_over.${status}`]({ nomination: number, status }),
     records: naming('nomination', number),
   });
 }

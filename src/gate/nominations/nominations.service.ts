@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
+import { STANDS } from '../../cargo/interests/standing-nominations';
 import {
   PARTY,
   partiesById,
@@ -24,7 +25,7 @@ import { GATE } from '../gate.codes';
 import { SAYS } from '../gate.sentences';
 import { EndingNominations } from './ending-nominations.service';
 import type { CreateNomination, NominationQuery } from './nomination.dto';
-import { Nomination, STANDS } from './nomination.entity';
+import { Nomination } from './nomination.entity';
 import {
   type NamedParty,
   type NamedSubject,
@@ -121,7 +122,7 @@ export class NominationsService {
   async revoke(number: string, reason: string): Promise<Json> {
     const seen = await this.find(number);
     await this.requireGiver(seen);
-    await this.db.pipeline(...lockSubject(this.db.actor.organization_id, seen));
+    await this.ending.lock(seen);
     const nomination = (await this.db.find(Nomination, { id: seen.id }, { lock: true }))!;
     requireStanding(nomination);
     await this.ending.end(nomination, { status: 'revoked', revoke_reason: reason });

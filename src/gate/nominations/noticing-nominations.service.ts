@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
+import { STANDS } from '../../cargo/interests/standing-nominations';
 import { Background } from '../../common/database/background';
 import { Db } from '../../common/database/db';
 import { Conflict } from '../../common/errors/errors';
 import { record } from '../../common/recording/record';
 import { EndingNominations } from './ending-nominations.service';
-import { Nomination, STANDS } from './nomination.entity';
-import { lockSubject } from './nomination-subject';
+import { Nomination } from './nomination.entity';
 import { NominationShow } from './nomination.view';
 
 /** The interval of the search, in milliseconds. */
@@ -29,8 +29,8 @@ interface Over {
 }
 
 /**
- * Ends nominations whose time is over, and tells which were used, and which the database revoked. Several processes may run
- * it: row locks make sure that it happens once.
+ * Ends nominations whose time is over, tells which were used and which the database revoked, and cancels the appointments for
+ * containers that left the bill or booking of one. Several processes may run it: row locks make sure that it happens once.
  */
 @Injectable()
 export class NoticingNominationsService {
@@ -50,14 +50,40 @@ export class NoticingNominationsService {
       await this.trying(async () => {
         while ((await this.tellUsed(id)) === BATCH);
       });
-      for (const nomination_id of await this.revoked(id))
-        await this.trying(() => this.tellRevoked(id, nomination_id));
-      let found: Over[] = [];
-      do {
-        found = await this.over(id, found.at(-1) ?? { depth: 0, id: 0 });
-        for (const over of found) await this.trying(() => this.expire(id, over.id));
-      } while (found.length === BATCH);
+      await this.each(
+        0,
+        (last) => this.revoked(id, last),
+        (nomination_id) => this.tellRevoked(id, nomination_id),
+      );
+      await this.each(
+        0,
+        (last) => this.rightsLost(id, last),
+        (stay_id) => this.cancelOf(id, stay_id),
+      );
+      await this.each(
+        { depth: 0, id: 0 },
+        (last) => this.over(id, last),
+        (over) => this.expire(id, over.id),
+      );
     }
+  }
+
+  /**
+   * Works on each by itself.
+   * @param last what all of them are behind
+   * @param find the next of them, `BATCH` at most, behind the last one that was found
+   */
+  private async each<T>(
+    last: T,
+    find: (last: T) => Promise<T[]>,
+    work: (one: T) => Promise<void>,
+  ): Promise<void> {
+    let found: T[];
+    do {
+      found = await find(last);
+      for (const one of found) await this.trying(() => work(one));
+      last = found.at(-1) ?? last;
+    } while (found.length === BATCH);
   }
 
   /** Logs a failure, and goes on. */
@@ -73,13 +99,15 @@ export class NoticingNominationsService {
     return this.background.query<{ id: number }>(sql`
       SELECT o.id FROM organizations o
       WHERE EXISTS (SELECT FROM nominations n WHERE n.organization_id = o.id AND ${IS_OVER})
-        OR EXISTS (SELECT FROM nominations n WHERE n.organization_id = o.id AND ${IS_UNTOLD})`);
+        OR EXISTS (SELECT FROM nominations n WHERE n.organization_id = o.id AND ${IS_UNTOLD})
+        OR EXISTS (SELECT FROM container_stays s WHERE s.organization_id = o.id AND s.right_lost)`);
   }
 
-  private revoked(organization_id: number): Promise<number[]> {
+  private revoked(organization_id: number, behind: number): Promise<number[]> {
     return this.background.inOrganization(organization_id, 'nominations were revoked', async () => {
       const found = await this.db.query<{ id: number }>(sql`
         SELECT n.id FROM nominations n WHERE n.organization_id = ${organization_id} AND ${IS_UNTOLD} AND ${IS_REVOKED}
+          AND n.id > ${behind}
         ORDER BY n.id LIMIT ${BATCH}`);
       return found.map(({ id }) => id);
     });
@@ -89,11 +117,26 @@ export class NoticingNominationsService {
     return this.background.inOrganization(organization_id, 'a nomination was revoked', async () => {
       const seen = await this.db.find(Nomination, { id });
       if (!seen) return;
-      await this.db.pipeline(...lockSubject(organization_id, seen));
+      await this.ending.lock(seen);
       const [untold] = await this.db.query(sql`
         SELECT FROM nominations n WHERE n.organization_id = ${organization_id} AND n.id = ${id} AND ${IS_UNTOLD} FOR UPDATE`);
       if (untold) await this.ending.tellRevoked(seen);
     });
+  }
+
+  private rightsLost(organization_id: number, behind: number): Promise<number[]> {
+    return this.background.inOrganization(organization_id, 'rights to collect were lost', async () => {
+      const found = await this.db.query<{ id: number }>(sql`
+        SELECT s.id FROM container_stays s WHERE s.organization_id = ${organization_id} AND s.right_lost
+          AND s.id > ${behind} ORDER BY s.id LIMIT ${BATCH}`);
+      return found.map(({ id }) => id);
+    });
+  }
+
+  private cancelOf(organization_id: number, stay_id: number): Promise<void> {
+    return this.background.inOrganization(organization_id, 'a right to collect was lost', () =>
+      this.ending.fallOf(stay_id),
+    );
   }
 
   /** The next of those whose time is over. The first of a chain come first, since those behind fall with them. */
@@ -112,7 +155,7 @@ export class NoticingNominationsService {
       await this.background.inOrganization(organization_id, 'a nomination expires', async () => {
         const seen = await this.db.find(Nomination, { id });
         if (!seen) return;
-        await this.db.pipeline(...lockSubject(organization_id, seen));
+        await this.ending.lock(seen);
         const [over] = await this.db.query(sql`
           SELECT FROM nominations n WHERE n.organization_id = ${organization_id} AND n.id = ${id} AND ${IS_OVER} FOR UPDATE`);
         if (over) await this.ending.end(seen, { status: 'expired' });

@@ -16,7 +16,7 @@ import type { WriteRun } from '../../common/write/write-run';
 import { atTerminal } from '../../places/locations/locations';
 import { isContainerDropOff, missingForNewContainer, refusalOfStatus } from './purpose.rules';
 import { plain, PurposeRow } from './purpose-row';
-import { mayName, NAMED, notToBeNamed, type OpenStay, openStays } from './right-to-name';
+import { NAMED, notToBeNamed, rightToName, type OpenStay, openStays } from './right-to-name';
 
 /** Locks the known containers with these numbers, so that two announcements of one take turns. */
 const locked = (numbers: string[], { db }: WriteRun): Query<void> =>
@@ -85,17 +85,18 @@ export async function findContainers(purposes: PurposeRow[], run: WriteRun): Pro
     const purpose = plain(row);
     const number = purpose.container_number!;
     const container = containers.get(number);
-    const isRight =
-      isAnnounced &&
-      mayName(purpose, row.columns.booking_id, stays.get(number), {
-        limited,
-        party_pick_up,
-        company: (row as PartRow).whole.after('trucking_company_id') as number | null | undefined,
-      });
+    const right = isAnnounced
+      ? rightToName(purpose, row.columns.booking_id, stays.get(number), {
+          limited,
+          party_pick_up,
+          company: (row as PartRow).whole.after('trucking_company_id') as number | null | undefined,
+        })
+      : undefined;
     const isMissing =
       purpose.purpose_type === 'pick up' && !row.columns.appointment_id && !container?.at_terminal;
-    row.set('grants_interest', isRight);
-    if (limited && (!isRight || isMissing)) {
+    row.set('grants_interest', right === 'named');
+    row.set('rests_on_nomination', right === 'nominated');
+    if (limited && (!right || isMissing)) {
       row.refuse('cargo.container_number', notToBeNamed(purpose, number));
       continue;
     }

@@ -73,4 +73,9 @@ export class Purpose extends Row {
    * know who may collect it, or brings it.
    */
   @Flag() grants_interest: boolean;
+  /**
+   * Whether the announcement may name the container because its haulier was nominated for it. The nomination gives the interest
+   * then, as long as it stands, and an appointment for nothing else is cancelled when it falls.
+   */
+  @Flag() rests_on_nomination: boolean;
 }

@@ -46,6 +46,7 @@ const cargo: FieldMap = {
     'goods',
     'weight',
     'grants_interest',
+    'rests_on_nomination',
     ...(['container_type', 'shipping_line', 'chassis_number'] as const).map(columnOf),
   ],
   kinds: [CONTAINER.kind, ...FIELDS.map((field) => REFERENCES[field].lookup.kind)],
@@ -69,6 +70,7 @@ const cargo: FieldMap = {
       goods,
       weight,
       grants_interest: false,
+      rests_on_nomination: false,
     });
     for (const field of FIELDS) {
       const { path, lookup } = REFERENCES[field];

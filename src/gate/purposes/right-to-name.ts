@@ -59,26 +59,30 @@ interface Announcer {
   company: number | null | undefined;
 }
 
+/** Why an announcement may name a container: by what it names, or because its haulier is nominated for it. */
+export type Right = 'named' | 'nominated';
+
 /**
- * Whether an announcement may name a container (decisions 550 and 585): a pick-up is by the haulier that is nominated for it,
- * or, where that is enough, names beside it one of its bills or its booking; a drop-off opens its stay. A token that is
- * limited to parties also brings what is theirs already; whoever else announces a drop-off may announce what is on its way.
+ * Why an announcement may name a container, or undefined where it may not (decisions 550, 585 and 618): a pick-up is by the
+ * haulier that is nominated for it, or, where that is enough, names beside it one of its bills or its booking; a drop-off opens
+ * its stay. A token that is limited to parties also brings what is theirs already; whoever else announces a drop-off may announce
+ * what is on its way.
  */
-export function mayName(
+export function rightToName(
   purpose: PlainPurpose,
   booking_id: number | null | undefined,
   stay: OpenStay | undefined,
   { limited, party_pick_up, company }: Announcer,
-): boolean {
-  if (isContainerDropOff(purpose)) return !stay || (limited ? stay.is_theirs : !stay.is_here);
-  if (!stay) return false;
-  if (company && stay.nominated.includes(company)) return true;
-  if (party_pick_up !== 'reference') return false;
+): Right | undefined {
+  if (isContainerDropOff(purpose))
+    return !stay || (limited ? stay.is_theirs : !stay.is_here) ? 'named' : undefined;
+  if (!stay) return undefined;
   const { bill_of_lading } = purpose;
-  return (
+  const isNamed =
     (bill_of_lading !== undefined && stay.bills.includes(bill_of_lading)) ||
-    (stay.booking_id !== null && stay.booking_id === booking_id)
-  );
+    (stay.booking_id !== null && stay.booking_id === booking_id);
+  if (party_pick_up === 'reference' && isNamed) return 'named';
+  return company && stay.nominated.includes(company) ? 'nominated' : undefined;
 }
 
 /** The refusal of a container that may not be named: the same whether it is unknown, elsewhere, or of others. */
