@@ -135,7 +135,7 @@ describe('wharfinger demo --parties', () => {
     },
   );
 
-  it('shows lines what is theirs, and a forwarder that nobody named nothing', async () => {
+  it('shows lines what is theirs, and a forwarder the bill that it is nominated for, of which a haulier has one container', async () => {
     for (const [line, family] of [
       ['WHA', ['NBQ', 'WHA']],
       ['TDK', ['TDK']],
@@ -144,7 +144,18 @@ describe('wharfinger demo --parties', () => {
       const codes = new Set<string>(container_stays.map((stay: any) => stay.shipping_line.code));
       expect([...codes].sort()).toEqual(family);
     }
-    expect((await of('Northlight Logistics', '/container_stays')).container_stays).toEqual([]);
-    expect((await of('Northlight Logistics', '/bill_of_ladings')).bill_of_ladings).toEqual([]);
+    const numbers = async (party: string) =>
+      (await of(party, '/container_stays?status=announced')).container_stays.map(
+        ({ container }: any) => container.number,
+      );
+    expect((await numbers('Northlight Logistics')).sort()).toEqual(['WHAU4215084', 'WHAU4215130']);
+    expect(await numbers('EST')).toContain('WHAU4215084');
+    expect(await numbers('EST')).not.toContain('WHAU4215130');
+    const { bill_of_ladings } = await of('Northlight Logistics', '/bill_of_ladings');
+    expect(bill_of_ladings.map(({ number }: any) => number)).toEqual(['WHA26120008']);
+    const { nominations } = await of('EST', '/nominations');
+    expect(nominations.map(({ number, status }: any) => [number, status])).toEqual([
+      ['NM26001190', 'active'],
+    ]);
   });
 });

@@ -373,6 +373,19 @@ describe('a webhook of parties', () => {
     }
   });
 
+  it('stays limited when a line of a file that names no parties says that it is not', async () => {
+    const { id } = await anEndpoint({ types: ['truck.*'], parties: [OWN] });
+    const line = { url: receiver.url, types: ['truck.*'], limited: false };
+    for (const [said, limited, parties] of [
+      [line, true, 1],
+      [{ ...line, parties: [] }, false, 0],
+    ] as const) {
+      expect((await importFiles(client, { 'webhook_endpoints.ndjson': [said] })).bad).toEqual([]);
+      const now = await endpointOf(id);
+      expect([now.limited, now.parties.length]).toEqual([limited, parties]);
+    }
+  });
+
   it('costs no statement more', async () => {
     const publishing = async () => {
       const statements = await backgroundStatements(async () => {

@@ -270,6 +270,21 @@ describe('nominations', () => {
       'nomination_over',
       `Nomination ${third.number} is revoked.`,
     ]);
+    const inLanguage = async (language: string) =>
+      (
+        await owner.send(
+          'POST',
+          `/nominations/${third.number}/revoke`,
+          { reason: 'x' },
+          { 'accept-language': language },
+        )
+      ).body.error;
+    expect(await Promise.all(['nl', 'de', 'fr', 'es'].map(inLanguage))).toEqual([
+      `Nominatie ${third.number} is ingetrokken.`,
+      `Nominierung ${third.number} ist widerrufen.`,
+      `La désignation ${third.number} est révoquée.`,
+      `La designación ${third.number} está revocada.`,
+    ]);
     expect((await told('revoked')).sort()).toEqual([second.number, third.number].sort());
     expect((await client.post('/nominations/NM0/revoke', { reason: 'x' })).status).toBe(404);
     expect((await client.post(`/nominations/${first.number}/revoke`, {})).status).toBe(422);
@@ -493,6 +508,27 @@ describe('nominations', () => {
       expect(await goods(by)).toEqual([]);
       expect((await by.get(`/dock_receipts/${receipt.number}`)).status).toBe(404);
     }
+  });
+
+  it('for a booking let its forwarder see the dock receipts in the items of a bill that is its own too', async () => {
+    const booking = await aBooking(client, { shipping_line: LINE.key });
+    const receipt = await aDockReceipt(client, { number: 'DR-1', booking: booking.number });
+    const bill_of_lading = keyOf(bill);
+    await aPackingListItem(client, { bill_of_lading, dock_receipt: receipt.number });
+    await nominated(owner, { bill_of_lading, to: FORWARDER });
+    const forwarder = await limitedTo(client, FORWARDER);
+    const seen = async (by: Client) => {
+      const [item] = (await by.get('/packing_list_items')).body.packing_list_items;
+      const path = `/manifests/${bill_of_lading.manifest}/bill_of_ladings/${bill.id}/packing_list_items`;
+      const [ofBill] = (await by.get(path)).body.packing_list_items;
+      return [item.dock_receipt?.number ?? null, ofBill.dock_receipt_number];
+    };
+    expect(await seen(forwarder)).toEqual([null, null]);
+    const ofBooking = await passedOn({ booking: booking.number, from: LINE, to: FORWARDER });
+    expect(await seen(forwarder)).toEqual(['DR-1', 'DR-1']);
+    expect(await seen(owner)).toEqual([null, null]);
+    await revoke(client, ofBooking);
+    expect(await seen(forwarder)).toEqual([null, null]);
   });
 
   it('for a bill let its forwarder see its items and delivery orders', async () => {

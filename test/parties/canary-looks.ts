@@ -281,7 +281,7 @@ export class Looks {
       const stay = facts.container_stays!.find(
         ({ container, status }) => container === number && ['announced', 'here'].includes(status as string),
       );
-      this.world.granted.set(announced as string, new Set(stay && namesMore(purpose!, stay) ? [number] : []));
+      this.world.granted.set(announced as string, new Set(stay && namesMore(purpose, stay) ? [number] : []));
     }
     const may = answer.status < 300 ? await note() : before;
     const sent = marksIn(decodeURIComponent(path) + JSON.stringify(body));

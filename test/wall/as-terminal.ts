@@ -19,6 +19,7 @@ export const TERMINAL: Record<string, Terminal> = {
       'container_bills',
       'bill_of_ladings',
       'parties',
+      'purposes',
       'nominations_of_stays()',
     ],
     goesOn: true,

@@ -6,7 +6,9 @@ import { column } from '../../common/write/field-map';
 import { links } from '../../common/write/links';
 import { WriteModel } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
+import type { WriteRun } from '../../common/write/write-run';
 import { CreateWebhookEndpoint } from './webhook.dto';
+import { WebhookEndpointParty } from './webhook-endpoint-party.entity';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
 /** Files do not state whether an endpoint is active: an imported one has no secret, and is inactive until it has one. */
@@ -34,11 +36,14 @@ export const webhookEndpointModel = new WriteModel({
   checks: [limitByParties],
 });
 
-/** An endpoint with parties is limited to them, whatever its line says. */
-function limitByParties(rows: RowOf<WebhookEndpoint>[]): void {
+/** An endpoint with parties is limited to them, whatever its line says, also with those that it has and its line does not name. */
+async function limitByParties(rows: RowOf<WebhookEndpoint>[], { db }: WriteRun): Promise<void> {
+  const keeping = rows.flatMap(({ before, parts }) => (before && !parts.parties ? before.id : []));
+  const kept = keeping.length ? await db.findAll(WebhookEndpointParty, { webhook_endpoint_id: keeping }) : [];
+  const having = new Set(kept.map(({ webhook_endpoint_id }) => webhook_endpoint_id));
   for (const row of rows) {
     const count = (row.parts.parties as number[] | undefined)?.length ?? 0;
-    if (count) row.columns.limited = true;
+    if (count || (row.before && having.has(row.before.id))) row.columns.limited = true;
     if (count > MOST_PARTIES)
       row.refuse('parties', {
         code: COMMON.too_many,

@@ -13,6 +13,7 @@ import { Truck } from '../../parties/trucks/truck.entity';
 import { SLOT_PURPOSES } from './slot-purpose';
 import { UsedState } from './announcement';
 import { Appointment } from './appointment.kind';
+import { refuseOtherHaulier } from '../purposes/other-haulier';
 import { purposes } from '../purposes/purpose.write';
 import { GATE } from '../gate.codes';
 import { SAYS } from '../gate.sentences';
@@ -49,7 +50,7 @@ export const appointmentModel = kindModel(Appointment, {
     used: since('used_at'),
     cancelled_by: reference('cancelled_by', lookupOf(User, 'email')),
   },
-  checks: [daily(refuseOver)],
+  checks: [daily(refuseOver), refuseOtherHaulier('appointment_id')],
 });
 
 /**

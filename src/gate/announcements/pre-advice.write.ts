@@ -17,6 +17,7 @@ import { UsedState } from './announcement';
 import { isOver, isToHappen } from '../purposes/purpose-row';
 import { CreatePreAdvice } from './pre-advice.dto';
 import { PreAdvice } from './pre-advice.entity';
+import { refuseOtherHaulier } from '../purposes/other-haulier';
 import { purposes } from '../purposes/purpose.write';
 import { COMMON } from '../../common/errors/codes';
 import { naming } from '../../common/errors/errors';
@@ -45,7 +46,7 @@ export const preAdviceModel = new WriteModel({
     purposes: purposes('pre_advice_id'),
     used: since('used_at'),
   },
-  checks: [daily(refuseUsed), requireTruck, refuseVisitors],
+  checks: [daily(refuseUsed), requireTruck, refuseVisitors, refuseOtherHaulier('pre_advice_id')],
 });
 
 /** Refuses changes of a used pre-advice. Gate-in takes the same row lock, so use and change cannot overlap. */
