@@ -53,7 +53,7 @@ const EXCEPTIONS: Record<string, { tables: string[]; reason: string }> = {
     tables: ['nominations'],
     reason: 'A booking is told to those who are nominated for it, which is known by the gate.',
   },
-  'cargo/movements/movement.view.ts': {
+  'cargo/movements/own-visit.ts': {
     tables: ['truck_visits'],
     reason: 'A haulier is told the visits of its own trucks alone.',
   },

@@ -17,6 +17,7 @@ import {
   limitedTo,
 } from '../factories/parties';
 import { aHold } from '../factories/holds';
+import { aVoyage } from '../factories/voyages';
 import type { Body } from '../factories/record';
 import type { Answer, Client } from '../setup/client';
 import { atOnce } from '../setup/meanwhile';
@@ -173,6 +174,13 @@ describe('a haulier', () => {
       });
       expect((await announced([empty(booking.number as string)])).status).toBe(201);
       expect((await announced([chassis((await aChassis(client)).number as string)])).status).toBe(201);
+      expect(
+        (await announced([{ purpose_type: 'pick up', cargo: { cargo_type: 'general cargo' } }])).body,
+      ).toEqual({
+        error: 'Delivery order is required.',
+        code: 'invalid',
+        errors: { 'purposes.0.delivery_order': ['is required'] },
+      });
       for (const purpose of [empty('NEVER'), order('NEVER'), chassis('NEVER')])
         expect(refusalOf(await announced([purpose]))).toEqual([
           422,
@@ -210,6 +218,85 @@ describe('a haulier', () => {
       expect((await client.delete(`/pre_advices/${body.advice_number}`)).status).toBe(200);
       expect((await haulier.get('/containers/WHAU4195162')).status).toBe(404);
       expect((await announced([dropOff(cargo)])).status).toBe(201);
+    });
+
+    it('learns of a container that was here before nothing but its type', async () => {
+      const [voyage, before] = [await aVoyage(client), await aShippingLine(client)];
+      const known = {
+        number: 'WHAU4195162',
+        shipping_line: before.code,
+        goods: 'Tea',
+        weight: 7,
+        seals: ['S-1'],
+      };
+      await aContainerInYard(client, { ...known, operating_reefer: true, reefer_temperature: 4 });
+      const left = { current_location_type: 'Voyage', current_location: voyage.number };
+      expect((await client.patch('/containers/WHAU4195162', left)).status).toBe(200);
+      expect((await announced([dropOff(cargo)])).status).toBe(201);
+      const { container } = (await haulier.get('/containers/WHAU4195162')).body;
+      expect(container).toMatchObject({
+        container_status: 'empty',
+        shipping_line: { code: cargo.shipping_line },
+        weight: null,
+        operating_reefer: false,
+        reefer_temperature: null,
+        current_location_type: null,
+        current_location: null,
+        location: null,
+      });
+      const { stays } = (await haulier.get('/containers/WHAU4195162/stays')).body;
+      expect(stays).toMatchObject([{ status: 'announced', location: null }]);
+      const { body } = await haulier.get('/containers/WHAU4195162/availability');
+      expect(body.location).toBeNull();
+      const found = async (filter: string) =>
+        (await haulier.get(`/containers?${filter}`)).body.containers.length;
+      expect(await found(`shipping_line=${before.code}`)).toBe(0);
+      expect(await found('container_status=full')).toBe(0);
+      const { pre_advices } = (await haulier.get('/pre_advices')).body;
+      await aVisit(client, { pre_advice_number: pre_advices[0].advice_number });
+      await gateOut(client, 'OWN-1', { complete_interchanges: true });
+      const { movements } = (await haulier.get('/movements')).body;
+      expect(movements).toMatchObject([{ movement_type: 'gate_in', from_location: null }]);
+      const { events } = (await haulier.get('/events?per=100')).body;
+      const told = events.filter(({ type }: { type: string }) => !type.startsWith('voyage.'));
+      const texts = [container, stays, body, movements, told];
+      for (const secret of [before.code, voyage.number, 'Tea', 'S-1'])
+        expect(JSON.stringify(texts)).not.toContain(`"${secret}"`);
+    });
+
+    it('gives its container back what was known of it when the announcement goes', async () => {
+      const before = await aShippingLine(client);
+      await aContainerInYard(client, { number: 'WHAU4195162', shipping_line: before.code });
+      await client.patch('/containers/WHAU4195162', { current_location_type: 'TrainVisit' });
+      const { body } = await announced([dropOff(cargo)]);
+      expect((await haulier.delete(`/pre_advices/${body.advice_number}`)).status).toBe(200);
+      expect((await client.get('/containers/WHAU4195162')).body.container).toMatchObject({
+        container_status: 'full',
+        shipping_line: { code: before.code },
+      });
+    });
+
+    it('names a booking, whose line it is then of, or the line', async () => {
+      const line = await aShippingLine(client);
+      const { number } = await aBooking(client, { shipping_line: line.code });
+      const { shipping_line: _, ...without } = { ...cargo, container_status: 'full' };
+      const neither = [422, 'drop_off_not_allowed', brought('WHAU4195162')];
+      expect(refusalOf(await announced([dropOff(without)]))).toEqual(neither);
+      const { status, body } = await announced([dropOff(without, { booking: number })]);
+      expect([status, body.purposes[0].cargo_details.shipping_line]).toEqual([201, line.code]);
+      expect((await haulier.get('/containers/WHAU4195162')).body.container).toMatchObject({
+        shipping_line: { code: line.code },
+        booking: { number },
+      });
+      // the same of one that was here before
+      await aContainerInYard(client, { number: 'WHAU4119542' });
+      await client.patch('/containers/WHAU4119542', { current_location_type: 'TrainVisit' });
+      const known = { ...without, container_number: 'WHAU4119542' };
+      expect(refusalOf(await announced([dropOff(known)]))).toEqual([422, neither[1], brought('WHAU4119542')]);
+      // the terminal may leave out both
+      expect((await client.post('/pre_advices', { truck: 'OWN-1', purposes: [dropOff(known)] })).status).toBe(
+        201,
+      );
     });
 
     it('is refused where it is announced or here for others', async () => {

@@ -16,7 +16,7 @@ export const KINDS_OF_INTEREST =
   `containers container_stays shipping_lines bill_of_ladings manifests packing_list_items truck_visits pre_advices
   appointments trucks truck_drivers trucking_companies`.split(/\s+/);
 
-const OWNERS_OF_STAY = ['goods', 'seals', 'commodity_type', 'consignee', 'bill_of_ladings'];
+const OWNERS_OF_STAY = ['goods', 'seals', 'commodity_type', 'consignee'];
 const CARRIERS_OF_STAY = ['shipping_line', 'booking', 'arrival_voyage', 'departure_voyage', 'container_type'];
 const OF_COMPANY = ['address', 'contact_person', 'phone', 'email', 'vat_number'];
 
@@ -139,11 +139,14 @@ export class Sights {
     containers: (row) => {
       const stay = `${row.number} ${row.stay}`;
       const level = this.interests.shown.has(stay) ? this.level(stay) : undefined;
-      return this.stay(level, ['number'], row);
+      const shown = this.facts.container_stays!.find(
+        ({ container, number }) => container === row.number && number === row.stay,
+      );
+      return this.stay(level, ['number'], row, shown!);
     },
     container_stays: (row) => {
       const stay = `${row.container} ${row.number}`;
-      return this.stay(this.level(stay), ['container'], row);
+      return this.stay(this.level(stay), ['container'], row, row);
     },
     container_holds: ({ container, stay, hold_type }) =>
       this.level(`${container} ${stay}`) === 'owner' && this.interests.shown.has(`${container} ${stay}`)
@@ -316,14 +319,26 @@ export class Sights {
     return levels.includes('owner') ? 'owner' : levels[0];
   }
 
-  private stay(level: 'owner' | 'carrier' | undefined, key: string[], row: Row): Sight | undefined {
+  /** What it sees of a container in a stay. A carrier does not see where a container is that has not come for that stay. */
+  private stay(
+    level: 'owner' | 'carrier' | undefined,
+    key: string[],
+    row: Row,
+    { status, arrival_voyage }: Row,
+  ): Sight | undefined {
     if (!level) return undefined;
-    const place = ['Ship', 'Voyage', 'Port'].includes(row.current_location_type as string);
-    const beside = [place && row.current_location];
+    const isToldPlace = level === 'owner' || status !== 'announced' || arrival_voyage;
+    const place = isToldPlace && ['Ship', 'Voyage', 'Port'].includes(row.current_location_type as string);
+    const beside: unknown[] = [place && row.current_location];
     const fields = [...key, ...CARRIERS_OF_STAY.filter((field) => field in row)];
     if (level === 'carrier') return { fields, beside };
     const line = this.row('shipping_lines', 'code', row.shipping_line);
-    return { fields: [...fields, ...OWNERS_OF_STAY], beside: [...beside, line?.name, line?.agent] };
+    const bills = (row.bill_of_ladings ?? []) as Row[];
+    const ofBills = bills.every((bill) => this.isBill(bill)) ? ['bill_of_ladings'] : [];
+    return {
+      fields: [...fields, ...OWNERS_OF_STAY, ...ofBills],
+      beside: [...beside, line?.name, line?.agent, bills.map(({ number }) => number as string)],
+    };
   }
 
   /** Whether a line is its own, or below its own, or its agent is. */

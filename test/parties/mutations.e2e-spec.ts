@@ -30,8 +30,8 @@ import { randomOf, World } from './canary-world';
 /** What is hidden and has a text in the world: the canaries have to tell when one of them is opened. */
 const TELLING =
   `AgentShow.general_ledger_id BillItem.remarks BillOfLadingShow.remarks ConsigneeShow.general_ledger_id
-  ContainerShow.bill_of_ladings ContainerShow.consignee ContainerShow.goods ContainerShow.seals
-  ContainerStayShow.bill_of_ladings ContainerStayShow.consignee ContainerStayShow.goods
+  BillOfContainer.manifest ContainerShow.consignee ContainerShow.goods ContainerShow.seals
+  ContainerStayShow.consignee ContainerStayShow.goods
   ContainerStayShow.seals FreightForwarderShow.general_ledger_id ManifestItem.remarks TruckDriverShow.remarks
   TruckVisitShow.comment VehicleItem.tags LoadListItemShow.notes VoyageItem.closing_comments VoyageShow.captain`.split(
     /\s+/,

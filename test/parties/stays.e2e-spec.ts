@@ -1,5 +1,13 @@
-import { aCommodityType, staysOf } from '../factories/cargo';
-import { aContainerInYard, aPreAdvice, aVisit, pickUp } from '../factories/gate';
+import { aBill, aCommodityType, keyOf, staysOf } from '../factories/cargo';
+import {
+  aContainerInYard,
+  aNewContainer,
+  aPreAdvice,
+  aVisit,
+  dropOff,
+  gateOut,
+  pickUp,
+} from '../factories/gate';
 import { aConsignee, aShippingLine, aTruck, aTruckingCompany, limitedTo } from '../factories/parties';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -133,6 +141,62 @@ describe('stays of parties', () => {
       { type: 'consignee', key: consignee.name },
     );
     expect((await both.get(`/containers/${number}`)).body.container).toMatchObject(SECRET);
+  });
+
+  it('name to a haulier the bills that it named, and to owners others than their own by number alone', async () => {
+    const [own, other] = [
+      await aBill(client, 'M-1', {}, { consignee: consignee.name }),
+      await aBill(client, 'M-2', {}, { consignee: (await aConsignee(client)).name }),
+    ];
+    await client.patch(`/containers/${number}`, { bill_of_ladings: [keyOf(own), keyOf(other)] });
+    const { license_plate: truck } = await aTruck(client, { trucking_company: haulier.code });
+    await aPreAdvice(client, { truck, purposes: [pickUp(number, { bill_of_lading: other.number })] });
+    await service.current.query('UPDATE purposes SET grants_interest = true WHERE organization_id = $1', [
+      client.organization_id,
+    ]);
+    const byNumber = { id: null, manifest: null, number: other.number };
+    const bills = async (of: Client) => [
+      (await of.get(`/containers/${number}`)).body.container.bill_of_ladings,
+      (await of.get('/container_stays')).body.container_stays[0].bill_of_ladings,
+    ];
+    expect(await bills(await ofHaulier())).toEqual([[byNumber], [byNumber]]);
+    const seen = [{ id: own.id, ...keyOf(own) }, byNumber];
+    expect(await bills(await ofConsignee())).toEqual([seen, seen]);
+  });
+
+  it('tell the haulier that brings the container its weight and its own visit', async () => {
+    const { license_plate: truck } = await aTruck(client, { trucking_company: haulier.code });
+    const cargo = await aNewContainer(client, { weight: 12000, goods: 'Goods' });
+    const { advice_number } = await aPreAdvice(client, { truck, purposes: [dropOff(cargo)] });
+    const of = await ofHaulier();
+    const brought = async () => (await of.get('/container_stays')).body.container_stays[0];
+    expect(await brought()).toMatchObject({ status: 'announced', weight: 12000, goods: null });
+    const { id } = await aVisit(client, { pre_advice_number: advice_number });
+    await gateOut(client, truck, { complete_interchanges: true });
+    expect(await brought()).toMatchObject({
+      status: 'here',
+      weight: 12000,
+      arrived_by: { type: 'truck', truck_visit: { id } },
+    });
+    const { container } = (await of.get(`/containers/${cargo.container_number}`)).body;
+    expect(container).toMatchObject({ weight: 12000, goods: null });
+    // who fetches it sees neither
+    const other = await aTruckingCompany(client);
+    const { license_plate } = await aTruck(client, { trucking_company: other.code });
+    const fetching = await aPreAdvice(client, {
+      truck: license_plate,
+      purposes: [pickUp(cargo.container_number as string)],
+    });
+    const visit = await aVisit(client, { pre_advice_number: fetching.advice_number });
+    await gateOut(client, license_plate, { complete_interchanges: true });
+    const fetched = await limitedTo(client, { type: 'trucking_company', key: other.code });
+    expect((await fetched.get('/container_stays')).body.container_stays).toMatchObject([
+      { weight: null, arrived_by: { truck_visit: null }, departed_by: { truck_visit: { id: visit.id } } },
+    ]);
+    expect(await brought()).toMatchObject({
+      weight: 12000,
+      departed_by: { type: 'truck', truck_visit: null },
+    });
   });
 
   it('that ended stay with their parties, who do not see the next stay of the container', async () => {

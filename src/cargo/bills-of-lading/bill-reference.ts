@@ -1,7 +1,8 @@
 import { In } from '../../common/input/in';
 import type { KindField, KindOut } from '../../common/setup/kind';
 import { OpenTo } from '../../common/view/open-to';
-import { view } from '../../common/view/view';
+import { PARTIES } from '../../common/view/compiler';
+import { type Of, view } from '../../common/view/view';
 import { ContainerBill } from '../containers/container-bill.entity';
 import { BillOfLading } from './bill-of-lading.entity';
 
@@ -25,8 +26,13 @@ export class BillReference {
 
 const ContainerBillOut = view(ContainerBill);
 
-/** A bill of lading that a container is on. */
-@OpenTo.parties({ fields: ['id', 'manifest', 'number'] })
+/** SQL: whether the bill that a container is on is one of the actor's parties itself. */
+const isTheirs = (of: Of) => `EXISTS (SELECT FROM bill_parties p
+  WHERE p.organization_id = ${of('organization_id')} AND p.party_id = ANY(${PARTIES})
+    AND p.bill_of_lading_id = ${of('bill_of_lading_id')})`;
+
+/** A bill of lading that a container is on. Of one that is not theirs parties see the number alone. */
+@OpenTo.parties({ fields: ['number'], own: { id: isTheirs, manifest: isTheirs } })
 export class BillOfContainer {
   @ContainerBillOut.int({ column: 'bill_of_lading_id' }) id: number;
   @ContainerBillOut.sql((of) => of('bill_of_lading.manifest.client_identifier'), 'text', { nullable: false })

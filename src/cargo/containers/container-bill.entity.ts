@@ -1,7 +1,9 @@
 import { Entity, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { BelongsTo, LooseRow } from '../../common/schema/columns';
+import { Concerns } from '../../common/schema/concerns';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
+import { ofOwnersAndWhoNamedIt } from '../interests/bills-of-stay';
 import type { ContainerStay } from '../stays/container-stay.entity';
 import { COMMON } from '../../common/errors/codes';
 import { Refuses } from '../../common/errors/constraints';
@@ -13,6 +15,7 @@ import { Refuses } from '../../common/errors/constraints';
   'bill_of_ladings',
   COMMON.too_many,
 )
+@Concerns({ rows: ofOwnersAndWhoNamedIt })
 @Entity('container_bills')
 @Unique(['organization_id', 'stay_id', 'bill_of_lading_id'])
 export class ContainerBill extends LooseRow {

@@ -13,7 +13,6 @@ import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { BillKey, billsOutput } from '../bills-of-lading/bill-reference';
 import { LOCATION_TYPES } from '../../places/locations/locations';
 import { PlaceShow, terminalOf, yardAreaOf } from '../../places/locations/place-of';
-import { PLACE_FOR_PARTIES, PLACE_TOLD } from '../../places/locations/place-for-parties';
 import { Located } from '../../places/locations/located';
 import {
   locationIdInput,
@@ -28,6 +27,8 @@ import { CARGO } from '../cargo.codes';
 import { Booking } from '../setup/booking.kind';
 import { CommodityType } from '../setup/commodity-type.kind';
 import { ContainerType } from '../setup/container-type.kind';
+import { BILLS_TOLD } from '../interests/bills-of-stay';
+import { bringsForStay, PLACE_OF_STAY_TOLD, placeOfStay } from '../interests/seen-of-stay';
 import type { ContainerStay } from '../stays/container-stay.entity';
 import { boxFilters } from './box-filters';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from './container-words';
@@ -48,6 +49,8 @@ function toNumberPart(raw: unknown): string | null {
   if (part.length < 3) throw new BadValue('must have three characters or more');
   return part;
 }
+
+const STAY = { id: 'stay_id', in_at: 'stay.in_at' };
 
 /** A container, known by its ISO 6346 number. */
 @Kind({
@@ -78,10 +81,12 @@ function toNumberPart(raw: unknown): string | null {
       'stay_id',
       'in_at',
       'unlifted_holds',
+      'bill_of_ladings',
     ],
-    owners: ['goods', 'weight', 'seals', 'commodity_type', 'consignee', 'bill_of_ladings'],
-    instead: PLACE_FOR_PARTIES,
-    told: PLACE_TOLD,
+    owners: ['goods', 'weight', 'seals', 'commodity_type', 'consignee'],
+    own: { weight: bringsForStay(STAY) },
+    instead: placeOfStay(STAY),
+    told: { ...PLACE_OF_STAY_TOLD, ...BILLS_TOLD },
     filters: [
       'number',
       'container_status',

@@ -1,4 +1,3 @@
-import { PARTIES } from '../../common/view/compiler';
 import { PLACE_FOR_PARTIES } from '../../places/locations/place-for-parties';
 import { OpenTo } from '../../common/view/open-to';
 import { ApiProperty } from '@nestjs/swagger';
@@ -7,6 +6,7 @@ import { type Of, view } from '../../common/view/view';
 import { ContainerMovement } from '../containers/container-movement.entity';
 import { ContainerMovementItem } from '../containers/container-movement.view';
 import { STAY_STATUSES } from '../stays/stay-words';
+import { ownVisit } from './own-visit';
 import { jsonObject } from '../../common/view/json-sql';
 
 const Out = view(ContainerMovement);
@@ -23,19 +23,15 @@ class StayOfMovement {
 const place = (column: 'from_location' | 'to_location') => (of: Of) =>
   PLACE_FOR_PARTIES.location((path) => of(path.replace('current_location', column)));
 
-/** SQL: the visit, where it is of a company among the actor's parties. */
-const theirVisit = (of: Of) => `(SELECT ${jsonObject({ id: 'v.id' })} FROM truck_visits v
-  JOIN parties p ON p.organization_id = v.organization_id AND p.trucking_company_id = v.trucking_company_id
-    AND p.id = ANY(${PARTIES})
-  WHERE v.organization_id = ${of('organization_id')} AND v.id = ${of('truck_visit_id')})`;
-
 /** A movement in the register of all movements: with its container and the stay that it belongs to. */
 @OpenTo.parties({
   fields: ['id', 'movement_type', 'moved_at', 'voyage', 'container', 'stay'],
   instead: {
-    from_location: place('from_location'),
+    // where a container was that a truck brings is known from the stay before
+    from_location: (of) =>
+      `CASE WHEN ${of('movement_type')} <> 'gate_in' THEN ${place('from_location')(of)} END`,
     to_location: place('to_location'),
-    truck_visit: theirVisit,
+    truck_visit: ownVisit,
   },
 })
 export class MovementShow extends ContainerMovementItem {

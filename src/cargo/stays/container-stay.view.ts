@@ -5,8 +5,10 @@ import { BillOfContainer } from '../bills-of-lading/bill-reference';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../containers/container-words';
 import { UNLIFTED_HOLD_TYPES, UNLIFTED_HOLDS } from '../held/unlifted-holds';
 import { LOCATION_TYPES, locationName } from '../../places/locations/locations';
-import { PLACE_FOR_PARTIES, PLACE_TOLD } from '../../places/locations/place-for-parties';
 import { locationOf, LocationShow, PlaceShow, terminalOf, yardAreaOf } from '../../places/locations/place-of';
+import { BILLS_TOLD } from '../interests/bills-of-stay';
+import { bringsForStay, PLACE_OF_STAY_TOLD, placeOfStay } from '../interests/seen-of-stay';
+import { ownVisit } from '../movements/own-visit';
 import { ContainerStay } from './container-stay.entity';
 import { CARRIERS, STAY_STATUSES } from './stay-words';
 import { jsonObject } from '../../common/view/json-sql';
@@ -30,27 +32,30 @@ export class Carrier {
 }
 
 /**
- * SQL: the carrier of an arrival or departure. The truck comes from the movement that began or ended the stay; parties are
- * told no visit, because it may be of another company.
+ * SQL: the carrier of an arrival or departure. The truck comes from the movement that began or ended the stay; a haulier is
+ * told its own visit, and nobody that of another company.
  */
-const carrier = (by: 'arrived_by' | 'departed_by', movement_type?: string) => (of: Of) =>
-  jsonObject({
-    type: of(by),
-    voyage: `CASE WHEN ${of(`${by}_voyage_id`)} IS NOT NULL THEN
+const carrier =
+  (by: 'arrived_by' | 'departed_by', movement_type: string, forParties = false) =>
+  (of: Of) =>
+    jsonObject({
+      type: of(by),
+      voyage: `CASE WHEN ${of(`${by}_voyage_id`)} IS NOT NULL THEN
     ${jsonObject({ id: of(`${by}_voyage_id`), number: of(`${by}_voyage.number`) })} END`,
-    truck_visit: !movement_type
-      ? 'NULL'
-      : `CASE ${of(by)} WHEN 'truck' THEN (
-    SELECT ${jsonObject({ id: 'm.truck_visit_id' })} FROM container_movements m
+      truck_visit: `CASE ${of(by)} WHEN 'truck' THEN (
+    SELECT ${forParties ? ownVisit((column) => `m.${column}`) : jsonObject({ id: 'm.truck_visit_id' })} FROM container_movements m
     WHERE m.organization_id = ${of('organization_id')} AND m.stay_id = ${of('id')}
       AND m.movement_type = '${movement_type}' AND m.truck_visit_id IS NOT NULL
     ORDER BY m.id DESC LIMIT 1) END`,
-  });
+    });
 
 /** SQL: a value of the container while it shows this stay. */
 const whileShown = (value: (of: Of) => string) => (of: Of) =>
   `(SELECT ${value((column) => `w.${column}`)} FROM containers w
     WHERE w.organization_id = ${of('organization_id')} AND w.id = ${of('container_id')} AND w.stay_id = ${of('id')})`;
+
+/** Where a stay is itself. */
+const STAY = { id: 'id', in_at: 'in_at' };
 
 const Out = view(ContainerStay);
 
@@ -82,19 +87,20 @@ const Out = view(ContainerStay);
     'reefer_temperature',
     'reefer_set_point_temperature',
     'supply_temperature',
+    'bill_of_ladings',
     'created_at',
     'updated_at',
   ],
-  owners: ['goods', 'weight', 'seals', 'commodity_type', 'consignee', 'bill_of_ladings'],
+  owners: ['goods', 'weight', 'seals', 'commodity_type', 'consignee'],
+  own: { weight: bringsForStay(STAY) },
   instead: {
-    ...Object.fromEntries(
-      Object.entries(PLACE_FOR_PARTIES).map(([name, place]) => [name, whileShown(place)]),
-    ),
-    arrived_by: carrier('arrived_by'),
-    departed_by: carrier('departed_by'),
+    ...placeOfStay(STAY, whileShown),
+    arrived_by: carrier('arrived_by', 'gate_in', true),
+    departed_by: carrier('departed_by', 'gate_out', true),
   },
   told: {
-    ...PLACE_TOLD,
+    ...PLACE_OF_STAY_TOLD,
+    ...BILLS_TOLD,
     arrived_by: ({ arrived_by }) => ({ ...(arrived_by as object), truck_visit: null }),
     departed_by: ({ departed_by }) => ({ ...(departed_by as object), truck_visit: null }),
   },

@@ -89,7 +89,7 @@ export async function openStays(rows: RowOf<Container>[], run: WriteRun): Promis
   const coming = known.filter((row) => isInside(row) && !isAtTerminal(row.before!.current_location_type));
   const onBill = await putOnBill(known, run);
   const ids = [...coming, ...onBill].map(({ before }) => before!.id);
-  await new StaysService(run.db).announce([...new Set(ids)], await givenOf(known, run));
+  await new StaysService(run.db).announce([...new Set(ids)], { stays: await givenOf(known, run) });
 }
 
 /**
@@ -111,7 +111,7 @@ export async function placeContainers(rows: RowOf<Container>[], run: WriteRun): 
     rows.filter(({ before }) => before && !before.stay_id),
     run,
   );
-  await stays.announce([...given.keys()], given);
+  await stays.announce([...given.keys()], { stays: given });
   const placed = rows.filter((row) => row.before || !isInside(row));
   await stays.placed(placed.flatMap((row) => placementOf(row) ?? []));
 }

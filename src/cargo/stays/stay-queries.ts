@@ -13,8 +13,8 @@ const list = (prefix: string) => STAY_FACTS.map((fact) => `${prefix}${fact}`).jo
 const LASTING = ['container_status', 'shipping_line_id'];
 const INITIAL: Record<string, string> = { seals: `'{}'`, operating_reefer: 'false' };
 /** SQL: a fact in a new stay of the container `c`. The first stay takes over all facts of the container. */
-const ofNewStay = (fact: string) =>
-  LASTING.includes(fact)
+const ofNewStay = (fact: string, bare: boolean) =>
+  LASTING.includes(fact) && !bare
     ? `c.${fact}`
     : `CASE WHEN c.stay_id IS NULL THEN c.${fact} ELSE ${INITIAL[fact] ?? `NULL`} END`;
 
@@ -120,6 +120,8 @@ export interface Opening {
   stays?: Map<number, GivenStay> | undefined;
   /** Whether the containers are at the terminal again, and so on no truck any more. */
   came?: boolean;
+  /** Whether the stays begin with no fact of those before, because whoever opens them may not know these. */
+  bare?: boolean;
 }
 
 /**
@@ -130,7 +132,7 @@ export interface Opening {
 export function openStays(
   organization_id: number,
   container_ids: number[],
-  { stays = new Map(), came = false }: Opening = {},
+  { stays = new Map(), came = false, bare = false }: Opening = {},
 ): Query<Opened[]> {
   if (!container_ids.length) return known([]);
   return rows<Opened>(
@@ -141,7 +143,7 @@ export function openStays(
       INSERT INTO container_stays (organization_id, id, container_id, number, status, ${raw(list(''))})
       SELECT c.organization_id, coalesce(given.stay_id, ${NEW_STAY_ID}), c.id,
         coalesce(given.number, before.number + 1, 1), 'announced',
-        ${raw(STAY_FACTS.map(ofNewStay).join(', '))}
+        ${raw(STAY_FACTS.map((fact) => ofNewStay(fact, bare)).join(', '))}
       FROM containers c
       LEFT JOIN LATERAL (
         SELECT s.number FROM container_stays s

@@ -14,6 +14,7 @@ import {
   moveToShownStay,
   newStayIds,
   type Opened,
+  type Opening,
   openStays,
   showLastStay,
 } from './stay-queries';
@@ -56,15 +57,13 @@ export class StaysService {
 
   /**
    * Sees to it that each of these containers has a stay that is not over: else one is opened that is announced.
-   * @param stays what new stays get, by container; the next numbers, unless given
+   * @param how what new stays get, by container (the next numbers, unless given), and whether they begin without the
+   *   facts that stays take over
    */
-  async announce(container_ids: number[], stays?: Map<number, GivenStay>): Promise<void> {
+  async announce(container_ids: number[], how: Pick<Opening, 'stays' | 'bare'> = {}): Promise<void> {
     for (let from = 0; from < container_ids.length; from += AT_ONCE) {
       const some = container_ids.slice(from, from + AT_ONCE);
-      const [, opened] = await this.db.pipeline(
-        this.lock(some),
-        openStays(this.organization_id, some, { stays }),
-      );
+      const [, opened] = await this.db.pipeline(this.lock(some), openStays(this.organization_id, some, how));
       await this.leaveCargoOf(opened);
     }
   }

@@ -92,7 +92,13 @@ export class Compiler {
       if (openness === 'open') return field;
       const hidden = field.isList ? `'[]'::json` : field.omittedWhenNull ? 'NULL::json' : 'NULL';
       if (openness === 'hidden') return { ...field, sql: () => hidden };
-      const sees = () => (openness === 'own' ? own[field.name]!(this.of) : this.isOwner());
+      const sees = () => {
+        const conditions = [
+          own[field.name]?.(this.of) ?? [],
+          openness === 'owners' ? this.isOwner() : [],
+        ].flat();
+        return conditions.join(' OR ');
+      };
       return {
         ...field,
         sql: () => `CASE WHEN ${sees()} THEN to_json(${field.sql(this)}) ELSE ${hidden} END`,

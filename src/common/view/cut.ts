@@ -1,11 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { isForNeed } from '../schema/columns';
 import { concernOf } from '../schema/concerns';
-import { opennessOf, opennessOfField } from './open-to';
+import { type Level, opennessOf, opennessOfField } from './open-to';
 import { entityOf, fieldsOf, type ViewField } from './view-metadata';
-
-/** How much of a stay a party sees. */
-export type Level = 'owner' | 'carrier';
 
 type Stored = Readonly<Record<string, unknown>>;
 
@@ -27,7 +24,8 @@ function cutField(view: Type, field: ViewField, record: Stored, level: Level, is
   if (!(name in record)) return undefined;
   const { instead = {}, told = {} } = opennessOf(view);
   const hidden = isList ? [] : omittedWhenNull ? undefined : null;
-  if (name in instead) return name in told ? told[name]!(record) : hidden;
+  if (name in told) return told[name]!(record, level);
+  if (name in instead) return hidden;
   const openness = opennessOfField(view, name);
   // whose people they are depends on more than the record, but for a person whose event it is
   if (!isSubject && column !== undefined && isForNeed(entityOf(view), column)) return hidden;

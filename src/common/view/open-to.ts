@@ -8,16 +8,19 @@ export interface Openness {
   fields: readonly string[];
   /** The fields that only owners of the stay see (level `owner`). */
   owners?: readonly string[];
-  /** Fields that are shown to some, such as a visit to its own company, each by SQL of the condition. */
+  /** Fields that are shown to some, such as a visit to its own company, each by SQL of the condition; beside owners, if they are named there too. */
   own?: Readonly<Record<string, (of: Of) => string>>;
   /** Fields that are shown in another way, each by its SQL. */
   instead?: Readonly<Record<string, (of: Of) => string>>;
-  /** How events show these fields, by functions of the stored record. One without a function is hidden in events. */
+  /** How events show these fields, by functions of the stored record. One of `instead` without a function is hidden in events. */
   told?: Readonly<Record<string, Told>>;
 }
 
-/** The value of a field for parties, of a record as an event has it. */
-export type Told = (record: Readonly<Record<string, unknown>>) => unknown;
+/** The value of a field for parties at a level, of a record as an event has it. */
+export type Told = (record: Readonly<Record<string, unknown>>, level: Level) => unknown;
+
+/** How much of a stay a party sees. */
+export type Level = 'owner' | 'carrier';
 
 const openness = new Map<Type, Openness>();
 
@@ -40,8 +43,8 @@ export function opennessOf(view: Type): Openness {
 export function opennessOfField(view: Type, name: string): 'open' | 'owners' | 'own' | 'hidden' {
   const { fields, owners = [], own = {}, instead = {} } = opennessOf(view);
   if (fields.includes(name) || name in instead) return 'open';
-  if (name in own) return 'own';
-  return owners.includes(name) ? 'owners' : 'hidden';
+  if (owners.includes(name)) return 'owners';
+  return name in own ? 'own' : 'hidden';
 }
 
 /** For the API document: a key that is null for tokens that are limited to parties, where no view says so. */

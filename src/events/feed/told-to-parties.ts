@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { cut, type Level } from '../../common/view/cut';
+import { cut } from '../../common/view/cut';
+import type { Level } from '../../common/view/open-to';
 import { viewOf } from '../event-views';
 
 /** How much a token sees of the record of an event: now, and before it; null where the record was none of its parties. */

@@ -1,3 +1,4 @@
+import { isPlaceTold } from '../../cargo/interests/seen-of-stay';
 import sql from 'sql-template-tag';
 import { ON_HOLD } from '../../cargo/held/hold-type.kind';
 import type { StandingHold } from '../../cargo/held/standing-holds';
@@ -88,7 +89,7 @@ export const holdFor = (bills: Set<number>, hold: AvailabilityHold, is_open: boo
 export const costFor = (level: Level, cost: LeavingCost): LeavingCost =>
   level === 'owner' ? cost : { ...cost, last_free_day: null, paid_through: null };
 
-interface Announced extends Pick<Availability, 'announced' | 'buried_by'> {
+interface Announced extends Pick<Availability, 'announced' | 'buried_by' | 'location' | 'stay' | 'expected'> {
   announced_by_others?: boolean;
 }
 
@@ -100,8 +101,10 @@ export function factsFor<F extends Announced>(
   const { announced } = facts;
   const nobody = { pre_advice: null, appointment: null, truck_visit: null };
   const isTold = level === 'owner' && (announced || announced_by_others);
+  const { location, stay, expected } = facts;
   return {
     ...facts,
+    location: isPlaceTold(level, stay?.in_at, expected) ? location : null,
     buried_by: null,
     announced: isTold ? { ...nobody, ...announced, announced_by_others } : announced,
   };

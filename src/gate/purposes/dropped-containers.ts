@@ -54,7 +54,7 @@ export async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void
 
 /**
  * Opens a new stay for known containers that are not at the terminal. It must precede the upsert, because a new stay
- * starts without the facts of the last one.
+ * starts without the facts of the last one: for a token that is limited to parties with what it says alone.
  */
 async function announceAgain(dropped: [string, PurposeRow][], run: WriteRun): Promise<void> {
   const ids = dropped.flatMap(([, { columns }]) => columns.container_id ?? []);
@@ -62,7 +62,8 @@ async function announceAgain(dropped: [string, PurposeRow][], run: WriteRun): Pr
   const stays = new StaysService(run.db);
   const numbers = dropped.flatMap(([number, { columns }]) => (columns.container_id ? number : []));
   const [, , known] = await run.db.pipeline(...stays.lockAndTell(ids), knownContainers(numbers, run));
-  await stays.announce([...known.values()].flatMap(({ id, at_terminal }) => (at_terminal ? [] : id)));
+  const away = [...known.values()].flatMap(({ id, at_terminal }) => (at_terminal ? [] : id));
+  await stays.announce(away, { bare: run.db.actor.limited });
 }
 
 /**

@@ -30,6 +30,17 @@ const locked = (numbers: string[], { db }: WriteRun): Query<void> =>
     ),
   );
 
+/** The lines of the bookings that these purposes name, by the id of the booking. */
+const linesOfBookings = (purposes: PurposeRow[], { db }: WriteRun): Query<Map<number, number | null>> => {
+  const ids = purposes.flatMap(({ columns }) => columns.booking_id ?? []);
+  if (!ids.length) return known(new Map<number, number | null>());
+  return rows<{ id: number; shipping_line_id: number | null }>(sql`
+    SELECT b.id, b.shipping_line_id FROM bookings b
+    WHERE b.organization_id = ${db.actor.organization_id} AND ${among('b.id', ids)}`).map(
+    (found) => new Map(found.map(({ id, shipping_line_id }) => [id, shipping_line_id])),
+  );
+};
+
 /** Refuses a container that two purposes of one announcement or visit name. */
 export function refuseRepeated(rows: PurposeRow[]): void {
   const seen = new Map<WriteRow, Set<string>>();
@@ -68,7 +79,8 @@ export function knownContainers(numbers: string[], { db }: WriteRun): Query<Map<
  * A picked-up container must be known, at the terminal, and full or empty as the purpose says; an appointment may name
  * one that is still to come. A number that is new needs a check digit where the organization says so. A
  * dropped-off container may be new, with a type and a line. A file is not checked against where containers are now
- * (decision 86). A token that is limited to parties is refused first, and in one sentence, a container that it may not name.
+ * (decision 86). A token that is limited to parties is refused first, and in one sentence, a container that it may not name; it
+ * brings one for a booking, whose line it then is of, or for a line.
  */
 export async function findContainers(purposes: PurposeRow[], run: WriteRun): Promise<void> {
   const named = purposes.filter((row) => plain(row).container_number);
@@ -76,10 +88,11 @@ export async function findContainers(purposes: PurposeRow[], run: WriteRun): Pro
   const numbers = named.map((row) => plain(row).container_number!);
   const { limited, party_pick_up } = run.db.actor;
   const isAnnounced = named.some(({ columns }) => !columns.truck_visit_id);
-  const [, containers, stays] = await run.db.pipeline(
+  const [, containers, stays, lines] = await run.db.pipeline(
     limited ? locked(numbers, run) : known(undefined),
     knownContainers(numbers, run),
     isAnnounced ? openStays(numbers, run) : known(new Map<string, OpenStay>()),
+    limited ? linesOfBookings(named, run) : known(new Map<number, number | null>()),
   );
   for (const row of named) {
     const purpose = plain(row);
@@ -96,7 +109,11 @@ export async function findContainers(purposes: PurposeRow[], run: WriteRun): Pro
       purpose.purpose_type === 'pick up' && !row.columns.appointment_id && !container?.at_terminal;
     row.set('grants_interest', right === 'named');
     row.set('rests_on_nomination', right === 'nominated');
-    if (limited && (!right || isMissing)) {
+    const { booking_id } = row.columns;
+    if (limited && isContainerDropOff(purpose) && !row.columns.shipping_line_id && booking_id)
+      row.set('shipping_line_id', lines.get(booking_id) ?? null);
+    const isForNobody = isContainerDropOff(purpose) && !row.columns.shipping_line_id && !booking_id;
+    if (limited && (!right || isMissing || isForNobody)) {
       row.refuse('cargo.container_number', notToBeNamed(purpose, number));
       continue;
     }
@@ -105,7 +122,7 @@ export async function findContainers(purposes: PurposeRow[], run: WriteRun): Pro
       if (container) continue;
       const digit = run.history ? undefined : refusalOfCheckDigit(number, run.db.actor);
       if (digit) row.refuse('cargo.container_number', digit);
-      for (const field of missingForNewContainer(purpose))
+      for (const field of missingForNewContainer(purpose, Boolean(row.columns.shipping_line_id)))
         row.invalid(field, 'is required for a new container');
     } else if (!container)
       row.refuse('cargo.container_number', {

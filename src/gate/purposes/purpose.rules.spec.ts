@@ -33,7 +33,7 @@ describe('the required fields of a purpose', () => {
     cargo: Partial<CreatePurposeCargo>,
     rest = {},
     validates_bills = false,
-  ) => missingFields(purpose(purpose_type, cargo, rest), { validates_bills });
+  ) => missingFields(purpose(purpose_type, cargo, rest), { validates_bills, limited: false });
   const container = { cargo_type: 'container' } as const;
 
   it.each([
@@ -59,7 +59,7 @@ describe('the required fields of a purpose', () => {
 
   it('include a type and a line for a new container', () => {
     const cargo = { ...container, container_number: 'A1', shipping_line: 'WHA' };
-    expect(missingForNewContainer(purpose('drop off', cargo))).toEqual(['cargo.container_type']);
+    expect(missingForNewContainer(purpose('drop off', cargo), true)).toEqual(['cargo.container_type']);
   });
 });
 

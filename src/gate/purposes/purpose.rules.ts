@@ -38,10 +38,13 @@ export function plainPurpose({ purpose_type, cargo, ...sent }: CreatePurpose): P
   };
 }
 
-/** The required fields that the purpose lacks, whatever is known about its container (decision 40). */
+/**
+ * The required fields that the purpose lacks, whatever is known about its container (decision 40).
+ * @param how whether bills are validated, and whether a token that is limited to parties announces
+ */
 export function missingFields(
   purpose: PlainPurpose,
-  { validates_bills }: { validates_bills: boolean },
+  { validates_bills, limited }: { validates_bills: boolean; limited: boolean },
 ): string[] {
   const missing: string[] = [];
   const need = (value: string | undefined, field: string) => {
@@ -55,6 +58,8 @@ export function missingFields(
     if (pickUp && purpose.container_status === 'full' && validates_bills)
       need(purpose.bill_of_lading, 'bill_of_lading');
   }
+  if (purpose.cargo_type === 'general cargo' && pickUp && limited)
+    need(purpose.delivery_order, 'delivery_order');
   return missing;
 }
 
@@ -63,10 +68,12 @@ function isAnyEmpty({ purpose_type, container_status, booking }: PlainPurpose): 
   return purpose_type === 'pick up' && container_status === 'empty' && booking !== undefined;
 }
 
-/** The fields that the drop-off of a new container lacks. */
-export function missingForNewContainer(purpose: PlainPurpose): string[] {
-  const fields = ['container_type', 'shipping_line'] as const;
-  return fields.filter((field) => !purpose[field]).map((field) => `cargo.${field}`);
+/**
+ * The fields that the drop-off of a new container lacks.
+ * @param hasLine whether its line is known
+ */
+export function missingForNewContainer({ container_type }: PlainPurpose, hasLine: boolean): string[] {
+  return [container_type ? [] : 'cargo.container_type', hasLine ? [] : 'cargo.shipping_line'].flat();
 }
 
 export function isContainerDropOff({ purpose_type, cargo_type }: PlainPurpose): boolean {

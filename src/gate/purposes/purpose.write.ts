@@ -82,9 +82,11 @@ const cargo: FieldMap = {
   },
   prepare: (rows, run) => {
     for (const row of rows) {
-      if (run.db.actor.limited) leaveBookingToRight(row);
+      const { limited } = run.db.actor;
+      if (limited) leaveBookingToRight(row);
       const validates_bills = run.db.actor.validates_bills && isAhead(row as PurposeRow, run);
-      for (const field of missingFields(plain(row), { validates_bills })) row.invalid(field, 'is required');
+      for (const field of missingFields(plain(row), { validates_bills, limited }))
+        row.invalid(field, 'is required');
     }
     return Promise.resolve();
   },
