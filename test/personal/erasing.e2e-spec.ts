@@ -261,6 +261,25 @@ describe('erasing personal data', () => {
       expect(await rows()).toEqual(before);
     });
 
+    it('is for good: nothing personal is told of him again, and he stays inactive', async () => {
+      const driver = await aDriver();
+      const { truck_driver } = (await erase(`/truck_drivers/${driver.id}`)).body;
+      const fields = { firstname: 'Bo', remarks: 'Bo', date_of_birth: '1990-01-02', license_number: 'DL-B' };
+      for (const [name, value] of Object.entries({ ...fields, active: true }))
+        expect(await client.patch(`/truck_drivers/${driver.id}`, { [name]: value })).toMatchObject({
+          status: 422,
+          body: {
+            error: 'A truck driver who was erased stays so: add another one.',
+            code: 'cannot_change',
+          },
+        });
+      const changed = await client.patch(`/truck_drivers/${driver.id}`, { number: '7', active: false });
+      expect(changed).toMatchObject({
+        status: 200,
+        body: { truck_driver: { ...truck_driver, number: '7', updated_at: expect.any(String) } },
+      });
+    });
+
     it('answers what it answered to a repeated key, without the values', async () => {
       const body = { ...SECRETS };
       const create = () => client.send('POST', '/truck_drivers', body, { 'idempotency-key': 'k-1' });
@@ -416,6 +435,17 @@ describe('erasing personal data', () => {
       );
       expect(revoked).toEqual([{ over: true, description: null }]);
       expect((await erase(`/users/${user.id}`)).body).toEqual(body);
+    });
+
+    it('is for good', async () => {
+      const { id } = await aUser();
+      await erase(`/users/${id}`);
+      for (const body of [{ active: true }, { firstname: 'Bo' }, { email: 'bo@harbour.example' }])
+        expect(await client.patch(`/users/${id}`, body)).toMatchObject({
+          status: 422,
+          body: { error: 'A user who was erased stays so: add another one.', code: 'cannot_change' },
+        });
+      expect((await client.patch(`/users/${id}`, { limited: true })).status).toBe(200);
     });
 
     it('may be the one who asks', async () => {

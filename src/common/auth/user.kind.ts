@@ -1,5 +1,7 @@
-import { OneToMany } from 'typeorm';
+import { Check, OneToMany } from 'typeorm';
 import type { Relation } from 'typeorm';
+import { COMMON } from '../errors/codes';
+import { Refuses } from '../errors/constraints';
 import { In } from '../input/in';
 import { NoColumn, Personal, Row, Time } from '../schema/columns';
 import { Field, Kind } from '../setup/kind';
@@ -11,6 +13,16 @@ const USER_KINDS = ['person', 'service'] as const;
 
 /** A person (or a system) who works for an organization; tokens belong to users. */
 @Kind({ singular: 'user', plural: 'users', key: 'email', running: 'last_seen_at' })
+@Check(
+  'ck_users_erased',
+  `erased_at IS NULL OR (NOT active AND email LIKE 'erased-%@erased.invalid' AND num_nonnulls(firstname, lastname) = 0)`,
+)
+@Refuses(
+  'ck_users_erased',
+  'A user who was erased stays so: add another one.',
+  undefined,
+  COMMON.cannot_change,
+)
 export class User extends Row {
   @Personal({ told: true, stays: true })
   @Field.key({ identifier: 'email', example: 'gate@harbour.example' })

@@ -1,5 +1,7 @@
-import { Index } from 'typeorm';
+import { Check, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
+import { COMMON } from '../../common/errors/codes';
+import { Refuses } from '../../common/errors/constraints';
 import { NoColumn, Personal, Row, Time } from '../../common/schema/columns';
 import { Field, Kind, type KindOut } from '../../common/setup/kind';
 import { driverName } from './driver-name';
@@ -37,6 +39,16 @@ import { TruckingCompany } from './trucking-company.kind';
 })
 @Index(['organization_id', 'number'])
 @Index('ix_truck_drivers_parts', { synchronize: false })
+@Check(
+  'ck_truck_drivers_erased',
+  `erased_at IS NULL OR (NOT active AND license_number LIKE 'erased-%' AND num_nonnulls(firstname, lastname, twic, date_of_birth, telephone_number, email, remarks) = 0)`,
+)
+@Refuses(
+  'ck_truck_drivers_erased',
+  'A truck driver who was erased stays so: add another one.',
+  undefined,
+  COMMON.cannot_change,
+)
 export class TruckDriver extends Row {
   @Personal({ stays: true }) @Field.key({ example: 'DL-5520147' }) license_number: string;
   @Field.text({ identifier: 'visible', description: "The terminal's own number for the driver" }) number:
