@@ -65,6 +65,12 @@ export class PersonalDataService {
       tokens: sql`
         SELECT k.id, k.prefix, k.description, ${time('k.created_at')}, ${time('k.last_used_at')}, ${time('k.revoked_at')}
         FROM tokens k WHERE k.organization_id = ${organization_id} AND k.user_id = ${id}`,
+      identities: sql`
+        SELECT i.id, (
+            SELECT json_build_object('id', s.id, 'name', s.name) FROM identity_issuers s
+            WHERE s.organization_id = i.organization_id AND s.id = i.issuer_id) AS issuer,
+          i.sub, ${time('i.created_at')}, ${time('i.last_seen_at')}
+        FROM user_identities i WHERE i.organization_id = ${organization_id} AND i.user_id = ${id}`,
       events: sql`
         SELECT e.id, e.type, ${time('e.occurred_at')}, e.subject_path FROM events e
         WHERE e.organization_id = ${organization_id} AND e.user_id = ${id}`,

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { UserIdentityShow } from '../common/auth/issuers/user-identity.view';
 import { User } from '../common/auth/user.kind';
 import { kindOf } from '../common/setup/kind';
 import { kindClasses } from '../common/setup/kind-classes';
@@ -120,6 +121,12 @@ export class UserPersonalData {
   @ApiProperty({ type: () => UserShow, description: 'The user, as other requests show him or her' })
   record: object;
   @ApiProperty({ type: () => TokenOfUser, isArray: true }) tokens: TokenOfUser[];
+  @ApiProperty({
+    type: () => UserIdentityShow,
+    isArray: true,
+    description: 'How identity providers know the user',
+  })
+  identities: UserIdentityShow[];
   @ApiProperty({ type: () => EventOfPerson, isArray: true, description: 'What the user did, as it was told' })
   events: EventOfPerson[];
   @ApiProperty({ type: () => TraceOfPerson, isArray: true }) audit_entries: TraceOfPerson[];

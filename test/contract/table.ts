@@ -102,7 +102,7 @@ const DRIVER = `id fullname license_number twic number active date_of_birth tele
   allowed_until created_at updated_at`;
 const DRIVER_PERSONAL =
   'trucks[]{} truck_visits[]{} pre_advices[]{} appointments[]{} gate_refusals[]{} events[]{} audit_entries[]{} more[]';
-const USER_PERSONAL = 'tokens[]{} events[]{} audit_entries[]{} writes[]{} more[]';
+const USER_PERSONAL = 'tokens[]{} identities[]{} events[]{} audit_entries[]{} writes[]{} more[]';
 const DRIVER_SHORT = 'id number license_number firstname lastname twic active discarded_at';
 const PRE_ADVICE_DELETED = `id advice_number truck comments expected_at purposes used_at truck_visit_id truck_visit{} created_at updated_at
   trucking_company.id trucking_company.name trucking_company.code

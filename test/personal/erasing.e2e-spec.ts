@@ -1,5 +1,5 @@
 import { aGate, aPreAdvice, aVisit } from '../factories/gate';
-import { aTruck } from '../factories/parties';
+import { anIdentityIssuer, aTruck } from '../factories/parties';
 import type { Body } from '../factories/record';
 import { within } from '../factories/services';
 import { TokensService } from '../../src/common/auth/tokens.service';
@@ -574,8 +574,16 @@ describe('erasing personal data', () => {
       const user = await aUser();
       const own = await clientOf(user.id);
       await aTruck(own);
+      const issuer = await anIdentityIssuer(client);
+      await service.current.query(
+        `INSERT INTO user_identities (organization_id, issuer_id, user_id, sub) VALUES ($1, $2, $3, 'f3b7')`,
+        [client.organization_id, issuer.id, user.id],
+      );
       await allPublished(client);
       const kept = (await client.get(`/users/${user.id}/personal_data`)).body.personal_data;
+      const { identities } = (await client.get(`/users/${user.id}/identities`)).body;
+      expect(kept.identities).toEqual(identities);
+      expect(kept.identities).toMatchObject([{ issuer: { name: issuer.name }, sub: 'f3b7' }]);
       expect(kept.record).toMatchObject({ email: 'mara@secret.example' });
       expect(kept.tokens).toHaveLength(3);
       expect(kept.events.map(({ type }: Body) => type)).toContain('truck.created');
