@@ -154,6 +154,11 @@ export class IdentityIssuerQuery extends PageQuery {
 }
 
 export class ExplainToken {
-  @In.text({ required: true, max: 8192, description: 'An access token of the issuer; it is not kept' })
+  @In.text({
+    required: true,
+    trim: true,
+    max: 8192,
+    description: 'An access token of the issuer; it is not kept',
+  })
   token: string;
 }
