@@ -97,13 +97,7 @@ export interface Changes<E> {
   events: E[];
 }
 
-/** Why a stream cannot go on behind its last event, by the code of the failure. */
-const OVER = new Set<string>(['pruned', 'events_lost']);
-
-/**
- * The events of a stream, gathered while the loop over them is at work. One that cannot go on behind its last event begins
- * anew from now on, because a screen is read again when its stream is open.
- */
+/** The events of a stream, gathered while the loop over them is at work. A screen is read again, so its stream may begin anew. */
 export async function* changesOf<E>(
   listen: (options: StreamOptions, isAnew: boolean) => AsyncIterable<E>,
 ): AsyncGenerator<Changes<E>, void, undefined> {
@@ -124,8 +118,8 @@ export async function* changesOf<E>(
     try {
       for await (const event of listen({ signal: left.signal, onState }, isAnew)) tell(event);
     } catch (error) {
-      if (!(error instanceof WharfingerError && OVER.has(error.code))) throw error;
-      await hear(true);
+      if (error instanceof WharfingerError && /^(pruned|events_lost)$/.test(error.code)) return hear(true);
+      throw error;
     }
   };
   const end = hear().finally(() => {
