@@ -68,20 +68,41 @@ describe('nominations in files', () => {
     const { bad } = await importFiles(client, {
       'nominations.ndjson': [
         line,
-        { ...line, number: 'NM00000002', container: OTHER, booking: 'B' },
-        { ...line, number: 'NM00000003', container: OTHER, to: LINE },
-        { ...line, number: 'NM00000004', container: OTHER, status: 'revoked' },
-        { ...line, number: 'NM00000005', container: OTHER, ended_at: line.created_at },
+        { ...line, number: 'NM00000002', container: OTHER, stay: 1, booking: 'B' },
+        { ...line, number: 'NM00000006', container: OTHER },
+        { ...line, number: 'NM00000003', container: OTHER, stay: 1, to: LINE },
+        { ...line, number: 'NM00000004', container: OTHER, stay: 1, status: 'revoked' },
+        { ...line, number: 'NM00000005', container: OTHER, stay: 1, ended_at: line.created_at },
       ],
     });
     expect(bad).toEqual([
       expect.stringContaining('must be named, or a bill of lading or a booking in its place'),
       expect.stringContaining('is unknown'),
+      expect.stringContaining('is required: the number of the stay of the container'),
       expect.stringContaining('must be one of trucking_company, freight_forwarder'),
       expect.stringContaining('is required for what does not stand'),
       expect.stringContaining('must be there where the status is revoked'),
       expect.stringContaining('must be left out while it stands'),
     ]);
+    expect(await known(client)).toEqual([]);
+  });
+
+  it('are refused where the giver has given the same already', async () => {
+    const { client } = await NominationWorld.of(service.current);
+    const line = {
+      container: OTHER,
+      stay: 1,
+      from: LINE,
+      status: 'active',
+      created_at: '2026-11-20T08:00:00Z',
+    };
+    const { bad } = await importFiles(client, {
+      'nominations.ndjson': [
+        { ...line, number: 'NM00000001', to: EST },
+        { ...line, number: 'NM00000002', to: FRG },
+      ],
+    });
+    expect(bad).toEqual(['nominations.ndjson:2: to: It is passed on already: revoke that first.']);
     expect(await known(client)).toEqual([]);
   });
 });

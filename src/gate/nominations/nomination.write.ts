@@ -64,9 +64,10 @@ export const nominationModel = new WriteModel({
 
 function requireOneSubject(rows: RowOf<Nomination>[]): void {
   for (const row of rows) {
-    const { container, bill_of_lading, booking } = row.values as Partial<NominationLine>;
+    const { container, stay, bill_of_lading, booking } = row.values as Partial<NominationLine>;
     if (!row.before && [container, bill_of_lading, booking].filter(Boolean).length !== 1)
       row.invalid('container', 'must be named, or a bill of lading or a booking in its place');
+    if (container && !stay) row.invalid('stay', 'is required: the number of the stay of the container');
   }
 }
 
