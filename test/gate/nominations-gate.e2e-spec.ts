@@ -151,6 +151,43 @@ describe('nominations at the gate', () => {
       expect(await interests()).toHaveLength(1);
     });
 
+    it('are free again when the visit that came for them is cancelled', async () => {
+      const nomination = await nominated(owner, { to: EST });
+      const { advice_number } = await aPreAdvice(client, { truck: 'EST-1', purposes: [pickUp(NUMBER)] });
+      const visit = await aVisit(client, { pre_advice_number: advice_number });
+      expect(codeOf(await revoke(owner, nomination))[1]).toBe('nomination_in_use');
+      const cancelled = await client.post(`/truck_visits/${visit.id}/cancel`, { reason: 'Wrong truck' });
+      expect(codeOf(cancelled)[0]).toBe(200);
+      expect(await statusOf(nomination)).toBe('active');
+      expect((await revoke(owner, nomination)).status).toBe(200);
+    });
+
+    it('were not used by a hand-over that was taken back', async () => {
+      const nomination = await nominated(owner, { to: EST });
+      const { advice_number } = await aPreAdvice(client, { truck: 'EST-1', purposes: [pickUp(NUMBER)] });
+      const visit = await aVisit(client, { pre_advice_number: advice_number });
+      expect((await gateOut(client, 'EST-1')).status).toBe(200);
+      const [{ id }] = (await client.get(`/truck_visits/${visit.id}/interchanges`)).body.interchanges;
+      const path = `/truck_visits/${visit.id}/interchanges/${id}/reverse`;
+      expect((await client.post(path, { reason: 'Wrong truck' })).status).toBe(200);
+      expect(await statusOf(nomination)).toBe('active');
+      await client.patch(`/containers/${NUMBER}`, { current_location_type: 'Other' });
+      expect(await statusOf(nomination)).toBe('ended');
+    });
+
+    it('are asked for imports alone, and only while release needs them', async () => {
+      const come = async (number: string, truck: string) => {
+        const { advice_number } = await aPreAdvice(client, { truck, purposes: [pickUp(number)] });
+        return client.post('/truck_visits', { ...(await gateFor()), pre_advice_number: advice_number });
+      };
+      await client.patch(`/containers/${OTHER}`, { usage: 'export' });
+      expect((await come(OTHER, 'FRG-1')).status).toBe(201);
+      expect(codeOf(await come(NUMBER, 'EST-1'))[1]).toBe('nomination_missing');
+      await client.patch('/organization', { release_needs_nomination: false });
+      expect((await come(NUMBER, 'EST-1')).status).toBe(201);
+      expect((await gateOut(client, 'EST-1')).status).toBe(200);
+    });
+
     it('are revoked or used when both happen at once, and the other is told', async () => {
       const nomination = await nominated(owner, { to: EST });
       const { advice_number } = await aPreAdvice(client, { truck: 'EST-1', purposes: [pickUp(NUMBER)] });

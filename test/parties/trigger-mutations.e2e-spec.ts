@@ -37,7 +37,9 @@ const FURTHER =
   );
 
 /** What waits for others and keeps nothing, which races prove, and what imports alone need. */
-const ELSEWHERE = ['nominations lock_for_nomination', 'nominations make_nomination_parties_anew'];
+const ELSEWHERE = ['lock_for_nomination', 'make_nomination_parties_anew', 'take_as_told'].map(
+  (name) => `nominations ${name}`,
+);
 
 /**
  * SQL: the nominations that stand though their stay has ended, or though their first giver has the right no longer; those
