@@ -139,6 +139,19 @@ describe('what tokens see that are limited to parties', () => {
       ]);
     }
     expect((await own.of.get('/consignees?general_ledger_id=GL-1')).body.code).toBe('filter_not_open');
+    for (const query of ['order=goods', 'order=-goods&per=5']) {
+      const { status, body } = await own.of.get(`/containers?${query}`);
+      expect([status, body]).toEqual([
+        422,
+        {
+          error: 'goods cannot be asked for by tokens that are limited to parties.',
+          code: 'filter_not_open',
+          errors: { order: ['goods cannot be asked for by tokens that are limited to parties.'] },
+        },
+      ]);
+    }
+    expect((await own.of.get('/containers?order[]=goods')).body.code).toBe('filter_not_open');
+    expect((await client.get('/containers?order=goods')).status).toBe(400);
     const { body } = await own.of.get('/truck_visits?inside=true&per=5&order=newest&truck_id=FRGN-1');
     expect(body.truck_visits).toEqual([]);
     expect((await own.of.get('/truck_visits?inside=true')).body.truck_visits).toHaveLength(1);

@@ -47,11 +47,18 @@ function isBy({ by }: OpenToParties, { parties }: Actor): boolean {
 /** @throws Refused for a query parameter that is not open */
 function requireOpen(query: object, filters: readonly string[]): void {
   const closed = Object.keys(query).find((name) => !PAGING.includes(name) && !filters.includes(name));
-  if (closed !== undefined)
-    throw new Refused({
-      code: COMMON.filter_not_open,
-      sentence: `${closed} cannot be asked for by tokens that are limited to parties.`,
-      field: closed,
-      status: 422,
-    });
+  if (closed !== undefined) throw notOpen(closed);
 }
+
+/**
+ * The refusal of a filter or an order that is not open to tokens that are limited to parties.
+ * @param name of the filter, or of what the list was to be ordered by
+ * @param field the query parameter
+ */
+export const notOpen = (name: string, field = name): Refused =>
+  new Refused({
+    code: COMMON.filter_not_open,
+    sentence: `${name} cannot be asked for by tokens that are limited to parties.`,
+    field,
+    status: 422,
+  });

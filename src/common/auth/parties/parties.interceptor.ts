@@ -6,11 +6,13 @@ import { endpointOf } from '../../endpoint/endpoint-metadata';
 import { COMMON, isOpenToParties } from '../../errors/codes';
 import { failureOf } from '../../errors/database-errors';
 import { Failure, Invalid, Refused } from '../../errors/errors';
+import { notOpen } from '../parties.guard';
 import { countGuesses, guessesIn, refuseGuessers } from './guesses';
 
 /**
  * What a token that is limited to parties is told when it is refused: rules that are not open to parties speak of others, so
- * it is told that the terminal does not allow it. Where names may be guessed, wrong ones are counted.
+ * it is told that the terminal does not allow it. Where names may be guessed, wrong ones are counted. An order that a list does
+ * not have is refused like a filter that is not open.
  */
 @Injectable()
 export class PartiesInterceptor implements NestInterceptor {
@@ -30,11 +32,18 @@ export class PartiesInterceptor implements NestInterceptor {
     } catch (error) {
       const failure = error instanceof Failure ? error : failureOf(error);
       if (!failure) throw error;
+      if (failure instanceof Invalid && failure.errors?.order) throw notOpen(orderIn(request), 'order');
       const guesses = counts ? guessesIn(failure) : 0;
       if (guesses) await countGuesses(this.db, actor, guesses);
       throw isOpen(failure) ? error : closed(failure, request.id);
     }
   }
+}
+
+/** By what a request asks a list to be ordered. */
+function orderIn({ query }: FastifyRequest): string {
+  const { order } = query as { order?: unknown };
+  return typeof order === 'string' ? order.replace(/^-/, '') : 'order';
 }
 
 /** Whether a failure speaks only of what was sent, or of the token's own. */
