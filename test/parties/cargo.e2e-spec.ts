@@ -13,7 +13,7 @@ import {
   keyOf,
 } from '../factories/cargo';
 import { aContainerInYard } from '../factories/gate';
-import { aConsignee, anAgent, aShippingLine, limitedTo } from '../factories/parties';
+import { aConsignee, aFreightForwarder, anAgent, aShippingLine, limitedTo } from '../factories/parties';
 import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -229,6 +229,23 @@ describe('cargo of parties', () => {
     const [cut] = (await own.ofConsignee.get('/packing_list_items')).body.packing_list_items;
     expect(cut.dock_receipt).toBeNull();
     expect((await client.delete(`/packing_list_items/${reference_number}`)).status).toBe(200);
+  });
+
+  it('names the dock receipt of an item to the forwarder that is nominated for its booking', async () => {
+    const { name: key } = await aFreightForwarder(client);
+    const to = { type: 'freight_forwarder', key };
+    const from = { type: 'shipping_line', key: 'OWNX' };
+    const of = await limitedTo(client, { type: 'freight_forwarder', key });
+    const receipts = async () =>
+      (await of.get('/packing_list_items')).body.packing_list_items.map((item: any) => item.dock_receipt);
+    const nominate = async (subject: object) =>
+      (await client.create('/nominations', { ...subject, from, to })).nomination.number;
+    const numbers = [await nominate({ bill_of_lading: keyOf(own.bill) })];
+    expect(await receipts()).toEqual([null]);
+    numbers.push(await nominate({ booking: 'BK-OWNX' }));
+    expect(await receipts()).toMatchObject([{ number: 'DR-OWNX' }]);
+    for (const number of numbers) await client.post(`/nominations/${number}/revoke`, { reason: 'Done' });
+    expect(await receipts()).toEqual([]);
   });
 
   it('shows movements without those within the terminal, and stays by the number of the container', async () => {
