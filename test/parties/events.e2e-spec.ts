@@ -191,9 +191,13 @@ describe('events of parties', () => {
       data: { current_location: 'Block A' },
     });
     expect(JSON.stringify(ofOwner)).not.toContain('Block A');
-    // as the record itself is read
+    // as the record itself is read, but for the bill that it named
     const { body } = await ofHaulier.get(`/containers/${NUMBER}`);
-    expect({ ...ofCarrier.data, updated_at: null }).toEqual({ ...body.container, updated_at: null });
+    expect({ ...ofCarrier.data, updated_at: null }).toEqual({
+      ...body.container,
+      bill_of_ladings: [],
+      updated_at: null,
+    });
   });
 
   it('are none where only something changed that the party does not see', async () => {
