@@ -26,17 +26,23 @@ export const OPEN_OF_ITEM = [
 
 /**
  * The rule that an item concerns its own consignee, or where it names none the consignee of its bill, and whoever has to
- * do with the bill otherwise.
+ * do with the bill otherwise. Whether anybody has to do with bills otherwise is asked first: PostgreSQL expects that many do,
+ * and would look for the first of them through all items.
  */
 export const ofReceiver = ({ alias, organization, parties }: ConcernedRow) => {
   const ofBill = (
     condition: string,
   ) => `${alias}.bill_of_lading_id IN (SELECT p.bill_of_lading_id FROM bill_parties p
     WHERE p.organization_id = ${organization} AND p.party_id = ANY(${parties}) AND ${condition})`;
-  return `${alias}.consignee_id IN (SELECT p.consignee_id FROM parties p
-      WHERE p.organization_id = ${organization} AND p.id = ANY(${parties}))
-    OR ${ofBill(`p.ways <> ${BILL_WAYS.consignee}`)}
-    OR ${alias}.consignee_id IS NULL AND ${ofBill('true')}`;
+  const otherwise = `EXISTS (SELECT FROM parties u
+    JOIN bill_parties p ON p.organization_id = u.organization_id AND p.party_id = u.id
+    WHERE u.organization_id = ${organization} AND u.id = ANY(${parties}) AND u.consignee_id IS NULL)`;
+  return [
+    `${alias}.consignee_id IN (SELECT p.consignee_id FROM parties p
+      WHERE p.organization_id = ${organization} AND p.id = ANY(${parties}))`,
+    `${alias}.consignee_id IS NULL AND ${ofBill('true')}`,
+    `${otherwise} AND ${ofBill(`p.ways <> ${BILL_WAYS.consignee}`)}`,
+  ];
 };
 
 /** SQL: whom the same rule holds for. */

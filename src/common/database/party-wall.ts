@@ -1,7 +1,7 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { DataSource, EntityMetadata } from 'typeorm';
 import type { RowClass } from '../schema/columns';
-import { type ConcernedRow, concernOf, type Ways } from '../schema/concerns';
+import { concernOf, type Ways } from '../schema/concerns';
 import type { Actor } from '../tenancy/actor';
 import type { PartyType } from '../tenancy/parties';
 import { among } from './conditions';
@@ -31,17 +31,20 @@ export function isTheirs(dataSource: DataSource, entity: RowClass, alias: string
   return ofParties(dataSource, entity, alias, actor) ?? sql`true`;
 }
 
-/** The rows of one party: what the table is joined with, and the condition of it. */
+/** Some of the rows of the actor's parties: what the table is joined with, and the condition of it. */
 export interface Share {
   joined: Sql;
   condition: Sql;
   /** SQL that selects the ids of the same rows without their table; undefined where that is not possible. */
   alone?: Sql;
+  /** Whether they are found through other records, of which one party has a few and another very many. */
+  isSkewed?: true;
 }
 
 /**
- * The rows that concern each of the actor's parties, by each way by itself: together those of `ofParties`. The first rows of
- * each are found along an index, however many there are. undefined where there is no such way.
+ * The rows that concern the actor's parties, by each way by itself: together those of `ofParties`. For each party the first
+ * rows are found along an index, however many there are; those that are found through other records are those of all parties.
+ * undefined where there is no such way.
  */
 export function sharesOfParties(
   dataSource: DataSource,
@@ -50,13 +53,16 @@ export function sharesOfParties(
   actor: Actor,
 ): Share[] | undefined {
   const concern = actor.limited ? concernOf(entity) : undefined;
-  if (!concern || concern === 'everyone' || concern.rows || concern.parent) return undefined;
+  if (!concern || concern === 'everyone' || concern.parent) return undefined;
   if (![undefined, 'self', 'shown'].includes(concern.stay) || ![undefined, 'self'].includes(concern.bill))
     return undefined;
   const metadata = dataSource.getMetadata(entity);
-  const shares = actor.parties.flatMap((party) =>
-    new PartyWall(dataSource, { ...actor, parties: [party] }).shares(metadata, alias, concern),
-  );
+  const shares = [
+    ...actor.parties.flatMap((party) =>
+      new PartyWall(dataSource, { ...actor, parties: [party] }).shares(metadata, alias, concern),
+    ),
+    ...new PartyWall(dataSource, actor).sharesThroughOthers(metadata, alias, concern),
+  ];
   return shares.length ? shares : undefined;
 }
 
@@ -83,7 +89,7 @@ class PartyWall {
         ? []
         : [this.member('bill_parties', [bill === 'self' ? 'id' : `${bill}_id`, 'bill_of_lading_id'], alias)]),
       ...(parent === undefined ? [] : [this.part(metadata, alias, parent)]),
-      ...(rows === undefined ? [] : [this.of(rows, alias)]),
+      ...(rows === undefined ? [] : this.of(rows, alias)),
     ];
     if (!conditions.length) return sql`false`;
     const theirs = sql`(${join(conditions, ' OR ')})`;
@@ -94,7 +100,7 @@ class PartyWall {
   shares(metadata: EntityMetadata, alias: string, { party = {}, stay, bill, when }: Ways): Share[] {
     const also = when ? sql` AND ${raw(when(alias))}` : empty;
     const ofCompanies = Object.entries(party).flatMap(([type, paths]) =>
-      this.companies(metadata, alias, type as PartyType, [paths].flat()),
+      this.companies(metadata, alias, type as PartyType, [paths].flat(), false),
     );
     return [
       ...ofCompanies.map((condition) => ({ joined: empty, condition: sql`${condition}${also}` })),
@@ -103,6 +109,20 @@ class PartyWall {
         ? []
         : [this.interests('bill_parties', ['id', 'bill_of_lading_id'], alias, also)]),
     ];
+  }
+
+  /** The rows of all parties, by each way that asks others whose a row is. */
+  sharesThroughOthers(metadata: EntityMetadata, alias: string, { party = {}, rows, when }: Ways): Share[] {
+    const also = when ? sql` AND ${raw(when(alias))}` : empty;
+    const ofCompanies = Object.entries(party).flatMap(([type, paths]) =>
+      this.companies(metadata, alias, type as PartyType, [paths].flat(), true),
+    );
+    const conditions = [...ofCompanies, ...(rows === undefined ? [] : this.of(rows, alias))];
+    return conditions.map((condition) => ({
+      joined: empty,
+      condition: sql`${condition}${also}`,
+      isSkewed: true,
+    }));
   }
 
   /** SQL: the company that the first of these paths leads to is one of the actor's; undefined if it has none of the kind. */
@@ -117,18 +137,20 @@ class PartyWall {
     return sql`(${join(each, ' OR ')})`;
   }
 
+  /** @param throughOthers whether only paths count that lead through records of which a company has many, or only the others */
   private companies(
     metadata: EntityMetadata,
     alias: string,
     type: PartyType,
     paths: readonly string[],
+    throughOthers?: boolean,
   ): Sql[] {
     const { organization_id, parties } = this.actor;
     const ids = parties.filter((party) => party.type === type).map(({ record_id }) => record_id);
     if (!ids.length) return [];
-    if (paths[0] === 'self') return [among(`${alias}.id`, ids)];
-    if (paths.length === 1 && !paths[0]!.includes('.')) return [among(`${alias}.${paths[0]}_id`, ids)];
-    return paths.map((path, nth) => {
+    if (paths[0] === 'self') return throughOthers ? [] : [among(`${alias}.id`, ids)];
+    return paths.flatMap((path, nth) => {
+      if (throughOthers !== undefined && throughOthers !== this.isThroughMany(metadata, path)) return [];
       const before = paths
         .slice(0, nth)
         .map((other) => referenceAlong(metadata, alias, other, organization_id));
@@ -141,13 +163,19 @@ class PartyWall {
   private leadsTo(metadata: EntityMetadata, alias: string, path: string, ids: number[]): Sql {
     const [first = '', second] = path.split('.');
     if (second === undefined) return among(`${alias}.${first}_id`, ids);
-    const { tableName, uniques } = metadata.findRelationWithPropertyPath(first)!.inverseEntityMetadata;
-    const isOne = uniques.some(
-      ({ columns: [, column, more] }) => column?.propertyName === `${second}_id` && !more,
-    );
-    if (isOne) return this.leadsToOne(`${alias}.${first}_id`, tableName, `${second}_id`, ids);
+    const { tableName } = metadata.findRelationWithPropertyPath(first)!.inverseEntityMetadata;
+    if (!this.isThroughMany(metadata, path))
+      return this.leadsToOne(`${alias}.${first}_id`, tableName, `${second}_id`, ids);
     return sql`${raw(`${alias}.${first}_id`)} IN (SELECT r.id FROM ${raw(tableName)} r
       WHERE r.organization_id = ${this.actor.organization_id} AND ${among(`r.${second}_id`, ids)})`;
+  }
+
+  /** Whether a path leads through records of which a company may have many. */
+  private isThroughMany(metadata: EntityMetadata, path: string): boolean {
+    const [first = '', second] = path.split('.');
+    if (second === undefined) return false;
+    const { uniques } = metadata.findRelationWithPropertyPath(first)!.inverseEntityMetadata;
+    return !uniques.some(({ columns: [, column, more] }) => column?.propertyName === `${second}_id` && !more);
   }
 
   /**
@@ -162,18 +190,17 @@ class PartyWall {
     return sql`(${join(each, ' OR ')})`;
   }
 
-  /** SQL of a rule of its own, with the organization and the parties as parameters. */
-  private of(rows: (row: ConcernedRow) => string, alias: string): Sql {
+  /** SQL of the conditions of a rule of its own, with the organization and the parties as parameters. */
+  private of(rows: NonNullable<Ways['rows']>, alias: string): Sql[] {
     const { organization, parties } = MARKS;
-    const parts = rows({ alias, organization, parties }).split(MARKED);
     const values: Record<string, Sql> = {
       [organization]: sql`${this.actor.organization_id}::bigint`,
       [parties]: sql`${this.ids}::bigint[]`,
     };
-    return sql`(${join(
-      parts.map((part) => values[part] ?? raw(part)),
-      '',
-    )})`;
+    return [rows({ alias, organization, parties })].flat().map((condition) => {
+      const parts = condition.split(MARKED).map((part) => values[part] ?? raw(part));
+      return sql`(${join(parts, '')})`;
+    });
   }
 
   private member(table: string, [own, theirs, further = '']: string[], alias: string): Sql {

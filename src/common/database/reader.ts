@@ -92,6 +92,7 @@ export class Reader extends Selection {
     this.theirs = ofParties(dataSource, entityOf(view), TABLE, actor);
     this.shares = sharesOfParties(dataSource, entityOf(view), TABLE, actor);
     this.where(this.theirs);
+    if (this.shares?.some(({ isSkewed }) => isSkewed)) this.unprepared();
   }
 
   /** The matching record (the oldest of several), or undefined. */
@@ -464,7 +465,7 @@ export class Reader extends Selection {
         ({ joined, condition }) => sql`
         SELECT t.id FROM ${table} t ${joined} WHERE ${condition} ${behind} ORDER BY t.id ${directionOf(isDown)} LIMIT ${raw(String(first))}`,
       );
-      return sql`SELECT id, ${place} FROM (${each}) t ORDER BY id ${directionOf(isDown)} ${most}`;
+      return sql`SELECT id, ${place} FROM (${join(each, ' UNION ')}) t ORDER BY id ${directionOf(isDown)} ${most}`;
     }
     const fulfil = sql`
         SELECT t.id FROM ${table} t WHERE ${this.condition()} ${behind} ORDER BY t.id ${directionOf(isDown)}`;
@@ -475,14 +476,16 @@ export class Reader extends Selection {
       : sql`SELECT id, ${place} FROM (${fulfil} ${most}) t`;
   }
 
-  /** SQL: the rows of all parties, each row once, by what selects those of one. */
-  private ofEach(select: (share: Share) => Sql): Sql {
+  /** A filter of parties is planned for them: how many rows they have decides how those that match are found. */
+  protected override get isPrepared(): boolean {
+    return super.isPrepared && !(this.shares && this.filters);
+  }
+
+  /** SQL: for each share what selects its rows. */
+  private ofEach(select: (share: Share) => Sql): Sql[] {
     const others = this.condition(this.theirs);
-    return join(
-      this.shares!.map(
-        (share) => sql`(${select({ ...share, condition: sql`${others} AND ${share.condition}` })})`,
-      ),
-      ' UNION ',
+    return this.shares!.map(
+      (share) => sql`(${select({ ...share, condition: sql`${others} AND ${share.condition}` })})`,
     );
   }
 
@@ -540,7 +543,7 @@ export class Reader extends Selection {
           ? sql`${alone} ${most}`
           : sql`SELECT t.id FROM ${table} t ${joined} WHERE ${condition} ${most}`,
       );
-      return sql`(SELECT count(*) FROM (SELECT id FROM (${each}) e ${most}) c)`;
+      return countedOnce(each);
     }
     return sql`(SELECT count(*) FROM (
       SELECT 1 FROM ${table} t WHERE ${this.condition()} LIMIT ${raw(String(COUNTED))}) c)`;
@@ -561,6 +564,24 @@ export class Reader extends Selection {
 /** SQL: the ids of a page that was chosen before, each with its place. */
 function pageOf({ ids }: Chosen): Sql {
   return sql`SELECT id, place FROM unnest(${ids}::bigint[]) WITH ORDINALITY asked(id, place)`;
+}
+
+/**
+ * SQL: how many rows some selections have together, each row counted once. A selection that has COUNTED rows by itself spares
+ * the others, which PostgreSQL reads only when they are asked for.
+ */
+function countedOnce(selections: Sql[]): Sql {
+  const most = raw(String(COUNTED));
+  const parts = selections.map((selection, n) => ({ name: raw(`part_${n}`), selection }));
+  return sql`(
+    WITH ${join(parts.map(({ name, selection }) => sql`${name} AS MATERIALIZED (${selection})`))}
+    SELECT CASE ${join(
+      parts.map(({ name }) => sql`WHEN (SELECT count(*) FROM ${name}) = ${most} THEN ${most}`),
+      ' ',
+    )} ELSE (SELECT count(*) FROM (SELECT id FROM (${join(
+      parts.map(({ name }) => sql`SELECT id FROM ${name}`),
+      ' UNION ',
+    )}) e LIMIT ${most}) c) END)`;
 }
 
 function directionOf(isDown = false): Sql {

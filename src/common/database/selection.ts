@@ -23,7 +23,7 @@ export abstract class Selection {
   private prepared = true;
   /** Whether the newest records match the conditions. */
   protected wantsNewest = false;
-  private filters = 0;
+  protected filters = 0;
 
   constructor(
     protected readonly dataSource: DataSource,

@@ -1,5 +1,5 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
-import { concernOf, LEVEL_BY_KIND, type Ways } from '../schema/concerns';
+import { concernOf, isOneOf, LEVEL_BY_KIND, type Ways } from '../schema/concerns';
 import type { RowClass } from '../schema/columns';
 import { Compiler } from '../view/compiler';
 
@@ -67,7 +67,7 @@ function waysOf(dataSource: DataSource, metadata: EntityMetadata, alias: string,
   if (whose)
     select.push(`SELECT w.party_id, w.level FROM (${whose({ alias, organization })}) w
       JOIN parties u ON ${inUse(alias)} AND u.id = w.party_id`);
-  else if (rows) select.push(parties(alias, rows({ alias, organization, parties: 'ARRAY[u.id]' })));
+  else if (rows) select.push(parties(alias, isOneOf(rows({ alias, organization, parties: 'ARRAY[u.id]' }))));
   return select;
 }
 

@@ -9,7 +9,8 @@ import type { RowClass } from './columns';
  * - `bill`: the row is a bill of lading (`self`), or belongs to one (the relation).
  * - `when`: SQL that the row also has to fulfil, with its alias.
  * - `parent`: the relation to the row that it is a part of, and whose parties are its own.
- * - `rows`: SQL, for rules that none of these says. Lists of such rows inside other records are narrowed by it as well.
+ * - `rows`: SQL, for rules that none of these says; several conditions: any of them. Lists of such rows inside other records
+ *   are narrowed by it as well.
  * - `owners`: SQL that holds for those who see the row as its owners do, where `rows` holds for others too.
  * - `whose`: SQL that selects `party_id` and `level` of those whom `rows` is true for, where asking it for each party would
  *   take long.
@@ -20,7 +21,7 @@ export interface Ways {
   bill?: string;
   parent?: string;
   when?: (alias: string) => string;
-  rows?: (row: ConcernedRow) => string;
+  rows?: (row: ConcernedRow) => string | readonly string[];
   owners?: (row: ConcernedRow) => string;
   whose?: (row: Pick<ConcernedRow, 'alias' | 'organization'>) => string;
 }
@@ -36,6 +37,9 @@ export interface ConcernedRow {
 }
 
 export type Concern = 'everyone' | Ways;
+
+/** SQL: whether one of the conditions of a rule holds for a row. */
+export const isOneOf = (conditions: string | readonly string[]) => `(${[conditions].flat().join(' OR ')})`;
 
 /** SQL: the level at which a party `u` is told of what is not a stay or bill. */
 export const LEVEL_BY_KIND = `CASE WHEN u.trucking_company_id IS NULL THEN 'owner' ELSE 'carrier' END`;

@@ -2,7 +2,7 @@ import type { DataSource, EntityMetadata } from 'typeorm';
 import type { Type } from '@nestjs/common';
 import type { RelationMetadata } from 'typeorm/metadata/RelationMetadata';
 import { isForNeed, isUntold, RowClass } from '../schema/columns';
-import { concernOf } from '../schema/concerns';
+import { concernOf, isOneOf } from '../schema/concerns';
 import { jsonArray } from './json-sql';
 import { opennessOf, opennessOfField } from './open-to';
 import { fieldsOf, ViewField } from './view-metadata';
@@ -190,7 +190,7 @@ export class Compiler {
       return { target, condition };
     const { alias } = target;
     const row = { alias, organization: `${alias}.organization_id`, parties: PARTIES };
-    return { target, condition: `${condition} AND (${concern.rows(row)})` };
+    return { target, condition: `${condition} AND ${isOneOf(concern.rows(row))}` };
   }
 
   private find(name: string): RelationMetadata {
