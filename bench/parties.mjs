@@ -1,10 +1,12 @@
 // How long what parties read takes: npm run bench -- parties [--containers 1000000]. Interests are calculated from nothing
 // by `wharfinger parties repair`, which is timed; then tokens of parties that have 8, 1,000 and 300,000 stays, of four
-// parties, and without a limit ask for each list, its filters, one record and availability, one request at a time.
+// parties, of four of a kind, and without a limit ask for each list, its filters, one record and availability, one request at a time.
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { Clients } from './load.mjs';
@@ -19,27 +21,23 @@ const GOALS = { milliseconds: 20, single: 1.3, repair: 600, known: 1.05, first: 
 const OF_STAYS = ['containers', 'container_stays', 'movements'];
 const FILTERS = [
   'containers?usage=import', 'containers?container_status=empty', 'containers?at_terminal=true', 'containers?q=BNHU1000',
-  'containers?shipping_line=L001', 'container_stays?status=here', 'container_stays?order=-in_at',
+  'containers?shipping_line=L001', 'container_stays?status=here', 'container_stays?status=departed',
+  'container_stays?order=-in_at',
   'container_stays?status=here&usage=import', 'container_stays?updated_since=2100-01-01',
 ]; // prettier-ignore
 const LISTS = [
   ...OF_STAYS, ...FILTERS, 'bill_of_ladings', 'manifests', 'packing_list_items', 'bookings', 'dock_receipts', 'invoices',
   'pre_advices', 'appointments', 'truck_visits', 'trucks', 'truck_drivers', 'gate_refusals', 'voyages', 'vehicles', 'events',
-  'charges', 'service_orders', 'nominations', 'nominations?status=active',
+  'charges', 'charges?status=invoiced', 'service_orders', 'nominations', 'nominations?status=active', 'nominations?status=used',
+  'nominations?to=trucking_company:TC1',
 ]; // prettier-ignore
 
-/** The parties of each kind for the records that were made with triggers at rest, and an agent of the largest lines. */
-const FILL = `
-  INSERT INTO parties (organization_id, trucking_company_id) SELECT organization_id, id FROM trucking_companies r
-    WHERE NOT EXISTS (SELECT FROM parties p WHERE p.organization_id = r.organization_id AND p.trucking_company_id = r.id);
-  INSERT INTO parties (organization_id, consignee_id) SELECT organization_id, id FROM consignees r
-    WHERE NOT EXISTS (SELECT FROM parties p WHERE p.organization_id = r.organization_id AND p.consignee_id = r.id);
-  INSERT INTO parties (organization_id, shipping_line_id) SELECT organization_id, id FROM shipping_lines r
-    WHERE NOT EXISTS (SELECT FROM parties p WHERE p.organization_id = r.organization_id AND p.shipping_line_id = r.id);
-  SET session_replication_role = replica;
-  UPDATE shipping_lines l SET agent_id = (SELECT min(id) FROM agents a WHERE a.organization_id = l.organization_id)
-    WHERE id BETWEEN 1001 AND 1006;
-  SET session_replication_role = origin`;
+/** The largest of a kind, and smaller ones. */
+const ALIKE = {
+  'four hauliers': ['TC1', 'TC2', 'TC3', 'TC20'].map((key) => ({ type: 'trucking_company', key })),
+  'four lines': ['L001', 'L002', 'L010', 'L100'].map((key) => ({ type: 'shipping_line', key })),
+  'four consignees': [1, 2, 10, 100].map((n) => ({ type: 'consignee', key: `Consignee ${n}` })),
+};
 
 /** Of each kind, the party whose number of stays is nearest to one that is asked for, as tokens name it. */
 const NEAREST = `
@@ -54,7 +52,8 @@ const NEAREST = `
 export async function measureParties(containers) {
   const terminal = await Terminal.open(containers);
   try {
-    await terminal.database.query(FILL);
+    await terminal.database.query(readFileSync(join(import.meta.dirname, 'parties.sql'), 'utf8'));
+    await terminal.database.query('VACUUM ANALYZE');
     await repair(terminal);
     await terminal.database.query('VACUUM ANALYZE');
     const unlimited = new Clients(terminal.service.port, terminal.token, 1);
@@ -70,6 +69,7 @@ export async function measureParties(containers) {
     const { rows } = await terminal.database.query(NEAREST, [containers / 10]);
     const { type, key } = rows[0];
     readers.push({ name: 'four parties', ...(await readerOf([...parties, { type, key }])) });
+    for (const [name, four] of Object.entries(ALIKE)) readers.push({ name, ...(await readerOf(four)) });
     await report(terminal, readers);
     await signIn(terminal, unlimited, user);
     for (const { client } of readers) client.close();
