@@ -58,6 +58,20 @@ describe('stays of parties', () => {
     expect([status, body]).toEqual([200, expect.anything()]);
   }
 
+  it('are counted once, however many of the parties of a token they concern', async () => {
+    const one = { consignee: consignee.name, shipping_line: line.code, usage: 'import' };
+    for (let n = 0; n < 2; n++) await aContainerInYard(client, one);
+    const both = await limitedTo(
+      client,
+      { type: 'consignee', key: consignee.name },
+      { type: 'shipping_line', key: line.code },
+    );
+    for (const query of ['?per=1', '?per=1&usage=import', '?per=1&usage=import&at_terminal=true']) {
+      const { body, headers } = await both.get(`/containers${query}`);
+      expect([query, body.containers.length, headers['x-total-count']]).toEqual([query, 1, '3']);
+    }
+  });
+
   it('are shown to the consignee and to the line, whole, and to nobody else', async () => {
     const unlimited = (await client.get(`/containers/${number}`)).body.container;
     for (const owner of [
