@@ -7,7 +7,7 @@ import { BILL_WAYS, STAY_WAYS } from './ways';
 
 /** How many stays or bills are compared at once, and how many are repaired in one transaction, which locks them. */
 const COMPARED = 1000;
-const REPAIRED = 100;
+const REPAIRED = 50;
 
 /** How many differences are named. */
 const NAMED = 20;
