@@ -60,7 +60,7 @@ interface Announcer {
 }
 
 /** Why an announcement may name a container: by what it names, or because its haulier is nominated for it. */
-export type Right = 'named' | 'nominated';
+type Right = 'named' | 'nominated';
 
 /**
  * Why an announcement may name a container, or undefined where it may not (decisions 550, 585 and 618): a pick-up is by the
