@@ -15,6 +15,10 @@ export const ofOwnersAndWhoNamedIt = ({ alias, organization, parties }: Concerne
 export const BILLS_TOLD: Record<'bill_of_ladings', Told> = {
   bill_of_ladings: ({ bill_of_ladings }, level) =>
     level === 'owner'
-      ? (bill_of_ladings as { number: string }[]).map(({ number }) => ({ id: null, manifest: null, number }))
+      ? ((bill_of_ladings ?? []) as { number: string }[]).map(({ number }) => ({
+          id: null,
+          manifest: null,
+          number,
+        }))
       : [],
 };
