@@ -26,4 +26,17 @@ describe('a connection beside the pool', () => {
       relay.stop();
     }
   });
+
+  it('is made once the database answers again', async () => {
+    const db = service.current.app.get(Db, { strict: false });
+    const connection = new OwnConnection(db, 'test');
+    const away = jest.spyOn(db.pool.probe, 'isAway', 'get').mockReturnValue(true);
+    try {
+      await expect(connection.query(sql`SELECT 1`)).rejects.toThrow('out of reach');
+    } finally {
+      away.mockRestore();
+    }
+    expect(await connection.query(sql`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+    await connection.end();
+  });
 });

@@ -68,6 +68,8 @@ export class OwnConnection {
   /** Runs work once what was asked before is done. */
   inTurn<T>(work: (query: Query, client: Client) => Promise<T>): Promise<T> {
     const result = this.turn.then(async () => {
+      // nothing is kept of a connection that is not tried: the next turn tries it
+      if (!this.client && this.db.pool.probe.isAway) throw new Unavailable('database_away');
       const client = await (this.client ??= this.connect());
       const query: Query = async (statement) =>
         (await send<never>(client, statement, this.db.pool.config.named)).rows;
@@ -94,7 +96,6 @@ export class OwnConnection {
   }
 
   private async connect(): Promise<Client> {
-    if (this.db.pool.probe.isAway) throw new Unavailable('database_away');
     const client = new Client(this.config);
     this.newest = client;
     client.on('error', () => this.drop(client));
