@@ -9,7 +9,7 @@ function useCommands() {
   return {
     database,
     run: (...args: string[]) => wharfinger(database.env, ...args),
-    async onDatabase<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    onDatabase: async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
       const client = new Client({ connectionString: database.env.DATABASE_URL });
       await client.connect();
       try {

@@ -11,6 +11,21 @@ import { childrenOf, send } from './programs';
 /** How often each fault happens that is tried in rounds: FAULT_ROUNDS=50 npm run test:faults */
 export const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 5);
 
+/** A new organization of that name, and a token of the role admin for it. */
+export async function aToken(
+  database: { query: (statement: string, values: unknown[]) => Promise<unknown> },
+  name: string,
+): Promise<string> {
+  await database.query(
+    `WITH o AS (INSERT INTO organizations (name, pre_advice_truck_required) VALUES ($1, false) RETURNING id),
+     u AS (INSERT INTO users (organization_id, email) SELECT id, 'u@harbour.example' FROM o RETURNING organization_id, id)
+     INSERT INTO tokens (organization_id, user_id, role, hash)
+     SELECT organization_id, id, 'admin', sha256($1::bytea) FROM u`,
+    [name],
+  );
+  return name;
+}
+
 /** A PostgreSQL server of its own, which a test may freeze, fill or kill without hurting others. */
 export class FaultyDatabase {
   private constructor(
@@ -50,15 +65,8 @@ export class FaultyDatabase {
   }
 
   /** A new organization of that name, and a token of the role admin for it. */
-  async token(name: string): Promise<string> {
-    await this.query(
-      `WITH o AS (INSERT INTO organizations (name, pre_advice_truck_required) VALUES ($1, false) RETURNING id),
-       u AS (INSERT INTO users (organization_id, email) SELECT id, 'u@harbour.example' FROM o RETURNING organization_id, id)
-       INSERT INTO tokens (organization_id, user_id, role, hash)
-       SELECT organization_id, id, 'admin', sha256($1::bytea) FROM u`,
-      [name],
-    );
-    return name;
+  token(name: string): Promise<string> {
+    return aToken(this, name);
   }
 
   /** Ends every other session, as an administrator would. */

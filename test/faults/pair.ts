@@ -1,0 +1,204 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { appendFileSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { migrate } from '../../src/common/database/migrate';
+import { Cluster, flags } from '../../src/embedded-postgres/cluster';
+import { eventually } from '../setup/eventually';
+import { aFreePort, send } from './programs';
+
+const SETTINGS = { max_connections: 100, timezone: 'UTC', wal_receiver_status_interval: 1 };
+
+/** An address that leads to one port after another, as a virtual address or a proxy does. */
+class Address {
+  private readonly open = new Set<Socket>();
+
+  private constructor(
+    private readonly server: Server,
+    public target: number,
+  ) {
+    server.on('connection', (socket) => this.lead(socket));
+  }
+
+  static async to(target: number): Promise<Address> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    return new Address(server, target);
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  /** Leads to another port from now on; 0 is nowhere. */
+  switch(target: number): void {
+    this.target = target;
+    for (const socket of this.open) socket.destroy();
+  }
+
+  stop(): void {
+    this.switch(0);
+    this.server.close();
+  }
+
+  private lead(socket: Socket): void {
+    socket.on('error', () => undefined);
+    if (!this.target) return void socket.destroy();
+    const to = connect(this.target, '127.0.0.1');
+    for (const [one, other] of [
+      [socket, to],
+      [to, socket],
+    ] as const) {
+      this.open.add(one);
+      one
+        .on('error', () => undefined)
+        .on('close', () => {
+          this.open.delete(one);
+          other.destroy();
+        });
+      one.pipe(other);
+    }
+  }
+}
+
+/** A PostgreSQL server that listens on a port of this machine. */
+class Machine {
+  private constructor(
+    private readonly folder: string,
+    readonly cluster: Cluster,
+    readonly port: number,
+    private readonly child: ChildProcess,
+  ) {}
+
+  static async start(folder: string, settings: Record<string, string | number> = {}): Promise<Machine> {
+    const cluster = new Cluster(folder, true);
+    const port = await aFreePort();
+    const at = ['-D', cluster.dir, '-k', cluster.sockets, '-p', String(port), '-h', '127.0.0.1'];
+    const child = spawn(join(cluster.bin, 'postgres'), [...at, ...flags({ ...SETTINGS, ...settings })], {
+      ...cluster.as,
+      stdio: 'ignore',
+    });
+    const machine = new Machine(folder, cluster, port, child);
+    await eventually('the server', () => machine.query('SELECT 1').catch(() => undefined));
+    return machine;
+  }
+
+  get url(): string {
+    return `postgres://wharfinger@127.0.0.1:${this.port}/wharfinger`;
+  }
+
+  async query<T>(statement: string, values: unknown[] = []): Promise<T[]> {
+    const client = new Client({ connectionString: this.url });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return (await client.query(statement, values)).rows as T[];
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  /** Ends it as a machine that goes down would, and removes what it kept. */
+  async kill(): Promise<void> {
+    const ended = new Promise((resolve) => this.child.once('exit', resolve));
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      send(this.child.pid!, 'SIGKILL');
+      await ended;
+    }
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+}
+
+const aFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wharfinger-pair-'));
+  chmodSync(folder, 0o755); // for root's runs, where another OS user owns the cluster in it
+  return folder;
+};
+
+/** A primary and its standby, behind an address that leads to the primary. */
+export class Pair {
+  private standby: Machine;
+  private replication: Address;
+
+  private constructor(
+    private primary: Machine,
+    private readonly address: Address,
+  ) {}
+
+  static async start(): Promise<Pair> {
+    const primary = await Machine.start(aFolder());
+    await migrate(primary.url);
+    return new Pair(primary, await Address.to(primary.port));
+  }
+
+  get url(): string {
+    return `postgres://wharfinger@127.0.0.1:${this.address.port}/wharfinger`;
+  }
+
+  query<T>(statement: string, values: unknown[] = []): Promise<T[]> {
+    return this.primary.query(statement, values);
+  }
+
+  /** Makes a standby of the primary. A synchronous one has all that is acknowledged from then on. */
+  async addStandby({ synchronous }: { synchronous: boolean }): Promise<void> {
+    const { primary } = this;
+    const folder = aFolder();
+    const backup = new Client({ connectionString: primary.url });
+    await backup.connect();
+    await backup.query(`SELECT pg_backup_start('standby', true)`);
+    // files may change and go while they are copied: the log of the primary has what is missing
+    const copy = `tar cf - --exclude=postmaster.* -C '${primary.cluster.dir}' . | tar xpf - -C '${folder}/cluster'`;
+    spawnSync('bash', ['-c', `mkdir '${folder}/cluster' && { ${copy}; }`]);
+    const { rows } = await backup.query<{ labelfile: string }>(`SELECT labelfile FROM pg_backup_stop(false)`);
+    await backup.end();
+    writeFileSync(join(folder, 'cluster/backup_label'), rows[0]!.labelfile);
+    appendFileSync(join(folder, 'cluster/standby.signal'), '');
+    const { user } = primary.cluster;
+    if (user) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, join(folder, 'cluster')]);
+    this.replication?.stop();
+    this.replication = await Address.to(primary.port);
+    this.standby = await Machine.start(folder, {
+      primary_conninfo: `host=127.0.0.1 port=${this.replication.port} user=wharfinger application_name=standby`,
+    });
+    const state = synchronous ? 'sync' : 'async';
+    if (synchronous) {
+      await primary.query(`ALTER SYSTEM SET synchronous_standby_names = 'standby'`);
+      await primary.query('SELECT pg_reload_conf()');
+    }
+    await eventually('the standby', async () => {
+      const [row] = await primary.query<{ is: boolean }>(
+        `SELECT state = 'streaming' AND sync_state = $1 AS is FROM pg_stat_replication`,
+        [state],
+      );
+      return row?.is;
+    });
+  }
+
+  /** What is written from now on does not reach the standby. */
+  cutStandby(): void {
+    this.replication.switch(0);
+  }
+
+  /**
+   * Kills the primary, promotes the standby, and lets the address lead there.
+   * @returns when it did, as `performance.now()` tells the time
+   */
+  async failOver(): Promise<number> {
+    const gone = this.primary;
+    await gone.kill();
+    await pause(200); // as long as somebody takes to notice, and longer
+    await this.standby.query('SELECT pg_promote()');
+    this.primary = this.standby;
+    this.address.switch(this.primary.port);
+    return performance.now();
+  }
+
+  async stop(): Promise<void> {
+    this.address.stop();
+    this.replication?.stop();
+    for (const machine of new Set([this.primary, this.standby])) await machine?.kill();
+  }
+}
