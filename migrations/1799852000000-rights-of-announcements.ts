@@ -60,6 +60,18 @@ const TRIGGERS = `
     EXECUTE FUNCTION note_right_lost_of_container_stays();
 `;
 
+/**
+ * Where only a nomination lets a haulier announce a pick-up, what gave it an interest was announced by one, and rests on that from
+ * now on.
+ */
+const ANNOUNCED_BEFORE = `
+  UPDATE purposes u SET rests_on_nomination = true, grants_interest = false
+  FROM organizations o
+  WHERE o.party_pick_up = 'nominated' AND u.organization_id = o.id AND u.purpose_type = 'pick up' AND u.grants_interest
+    AND u.truck_visit_id IS NULL AND u.container_id IS NOT NULL
+    AND EXISTS (SELECT FROM nominations n WHERE n.organization_id = o.id);
+`;
+
 /** The function that locks, with what else it does. */
 const locking = (more: string) => `
   CREATE OR REPLACE FUNCTION lock_for_nomination() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -89,7 +101,7 @@ export class RightsOfAnnouncements1799852000000 implements MigrationInterface {
   name = 'RightsOfAnnouncements1799852000000';
 
   public async up(queryRunner: QueryRunner): Promise<void> {
-    for (const statements of [COLUMNS, FUNCTIONS, TRIGGERS, locking(''), TOLD_IN_FILES])
+    for (const statements of [COLUMNS, FUNCTIONS, TRIGGERS, locking(''), TOLD_IN_FILES, ANNOUNCED_BEFORE])
       await queryRunner.query(statements);
   }
 

@@ -27,6 +27,8 @@ export class EpochsOfEvents1799860000000 implements MigrationInterface {
 
   public async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(HISTORY);
+    // where the server does not let this role ask, nothing could be published: better that this migration fails
+    await queryRunner.query('SELECT database_history()');
     await queryRunner.query(COLUMNS);
   }
 

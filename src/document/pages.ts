@@ -198,7 +198,9 @@ function asset(name: string, type: string): Page {
 /** Where a file of a package lies: in the folder of this package, or beside it where it is installed itself. */
 function installed(name: string): string {
   const folders = createRequire(join(HOME, 'package.json')).resolve.paths(name)!;
-  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file))!;
+  const found = folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
+  if (!found) throw new Error(`${name} is not installed.`);
+  return found;
 }
 
 const LANDING_NEEDS =

@@ -20,8 +20,11 @@ export interface Resumed {
   start_id: number;
 }
 
-/** SQL: whether the feed `f` was numbered by another history of the database. */
-export const isOfAnotherHistory = sql`f.history <> (SELECT database_history())`;
+/**
+ * SQL: whether the feed `f` was numbered by another history of the database, or by an instance of the version before, which did not
+ * say by which. Not on a standby, which has none.
+ */
+export const isOfAnotherHistory = sql`(SELECT database_history()) <> coalesce(f.history, CASE WHEN f.last_id > 0 THEN '' END)`;
 
 /** SQL: where the feed `f` goes on for who has read up to a lost event; null for every other place. */
 export const goesOn = (place: number): Sql =>

@@ -58,7 +58,7 @@ export const EXCEPTIONS: Record<string, Exception> = {
   'what was fetched of an identity provider': {
     reason: 'Its keys are fetched once for all organizations that take its tokens with different audiences.',
     reaches: ['identity_issuers'],
-    by: /^UPDATE identity_issuers SET last_error = .* WHERE issuer = \$\d$/,
+    by: /^UPDATE identity_issuers SET last_error = .* WHERE issuer = \$\d( AND last_error IS DISTINCT FROM \$\d)? RETURNING id$/,
   },
   'listing and finding organizations': {
     reason: BY_OPERATOR,

@@ -12,11 +12,18 @@ const list = (prefix: string) => STAY_FACTS.map((fact) => `${prefix}${fact}`).jo
 /** The facts that the next stay takes over: the shipping line, and whether the container is full. */
 const LASTING = ['container_status', 'shipping_line_id'];
 const INITIAL: Record<string, string> = { seals: `'{}'`, operating_reefer: 'false' };
-/** SQL: a fact in a new stay of the container `c`. The first stay takes over all facts of the container. */
-const ofNewStay = (fact: string, bare: boolean) =>
-  LASTING.includes(fact) && !bare
-    ? `c.${fact}`
-    : `CASE WHEN c.stay_id IS NULL THEN c.${fact} ELSE ${INITIAL[fact] ?? `NULL`} END`;
+/** The facts that carriers do not see. */
+const UNSEEN = ['goods', 'seals', 'commodity_type_id', 'consignee_id'];
+/**
+ * SQL: a fact in a new stay of the container `c`. The first stay takes over all facts of the container, a bare one those alone
+ * that carriers do not see.
+ */
+function ofNewStay(fact: string, bare: boolean): string {
+  const initial = INITIAL[fact] ?? 'NULL';
+  if (bare && !UNSEEN.includes(fact)) return initial;
+  if (!bare && LASTING.includes(fact)) return `c.${fact}`;
+  return `CASE WHEN c.stay_id IS NULL THEN c.${fact} ELSE ${initial} END`;
+}
 
 /**
  * A statement of these containers. That of many is planned anew, since the plan that is kept may be from when the tables
@@ -120,7 +127,7 @@ export interface Opening {
   stays?: Map<number, GivenStay> | undefined;
   /** Whether the containers are at the terminal again, and so on no truck any more. */
   came?: boolean;
-  /** Whether the stays begin with no fact of those before, because whoever opens them may not know these. */
+  /** Whether the stays begin with no fact from before that a carrier sees, because a haulier opens them that may not know it. */
   bare?: boolean;
 }
 

@@ -8,6 +8,9 @@ import { guard } from './grants';
 import { blockersOf } from './blockers';
 import { traceAnyColumns } from './traces';
 
+/** The release that this version is of, or is to become: 0.2.0-rc.1 is of 0.2.0. */
+const RELEASE = VERSION.split('-')[0]!;
+
 /** The key of the advisory lock of the process that migrates. The number is arbitrary. */
 const LOCK = 7_263_115;
 
@@ -22,13 +25,12 @@ const IN_THEIR_PLACE = ['Tables1796000000000', 'Functions1796000001000'];
 export type Phase = 'before' | 'after';
 
 /**
- * The phase of a migration. One that takes away what the version before needs says by `contracts` which release needs it no
- * more: it runs
- * after all instances are of that one, and before those of a later one start.
+ * The phase of a migration. One that takes something away names by `contracts` the release that no longer needs it: `after` in that
+ * release, `before` in each later one.
  */
 function phaseOf(migration: MigrationInterface): Phase {
   const { contracts } = migration as { contracts?: string };
-  const isOfEarlier = !contracts || contracts.localeCompare(VERSION, 'en', { numeric: true }) < 0;
+  const isOfEarlier = !contracts || contracts.localeCompare(RELEASE, 'en', { numeric: true }) < 0;
   return isOfEarlier ? 'before' : 'after';
 }
 

@@ -80,6 +80,8 @@ export class Reader extends Selection {
   /** The condition of the parties that the actor is limited to, and the rows of each by itself. */
   private readonly theirs: Sql | undefined;
   private readonly shares: Share[] | undefined;
+  /** Whether a list is asked for of what parties have through other records. */
+  private isSkewedList = false;
 
   constructor(
     dataSource: DataSource,
@@ -92,7 +94,6 @@ export class Reader extends Selection {
     this.theirs = ofParties(dataSource, entityOf(view), TABLE, actor);
     this.shares = sharesOfParties(dataSource, entityOf(view), TABLE, actor);
     this.where(this.theirs);
-    if (this.shares?.some(({ isSkewed }) => isSkewed)) this.unprepared();
   }
 
   /** The matching record (the oldest of several), or undefined. */
@@ -175,6 +176,7 @@ export class Reader extends Selection {
    */
   async counts(by: string, group: Group): Promise<Json> {
     await this.resolve();
+    this.isSkewedList = this.isSkewed();
     const isMany = (await this.count()) > COUNT_LIMIT;
     const counted = isMany && group.values ? this.countedWords(group.values) : this.countedKeys(group);
     const [row] = await this.run<{ json: string }>(
@@ -221,6 +223,7 @@ export class Reader extends Selection {
   async page(request: PageRequest): Promise<Page> {
     this.since(request.updatedSince, (since) => sql`t.updated_at >= ${since}::timestamptz`);
     await this.resolve();
+    this.isSkewedList = this.isSkewed();
     if (currentScope().asFile && !request.isPage) return this.file(request);
     return request.fromEnd === undefined ? this.numbered(request) : this.fromEnd(request);
   }
@@ -476,9 +479,16 @@ export class Reader extends Selection {
       : sql`SELECT id, ${place} FROM (${fulfil} ${most}) t`;
   }
 
-  /** A filter of parties is planned for them: how many rows they have decides how those that match are found. */
+  /**
+   * A filter of parties is planned for them, and a list of what they have through others: how many rows they have decides how
+   * those are found.
+   */
   protected override get isPrepared(): boolean {
-    return super.isPrepared && !(this.shares && this.filters);
+    return super.isPrepared && !(this.shares && (this.filters || this.isSkewedList));
+  }
+
+  private isSkewed(): boolean {
+    return this.shares?.some((share) => share.isSkewed) ?? false;
   }
 
   /** SQL: for each share what selects its rows. */

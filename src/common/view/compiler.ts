@@ -94,8 +94,8 @@ export class Compiler {
       if (openness === 'hidden') return { ...field, sql: () => hidden };
       const sees = () => {
         const conditions = [
-          own[field.name]?.(this.of) ?? [],
           openness === 'owners' ? this.isOwner() : [],
+          own[field.name]?.(this.of) ?? [],
         ].flat();
         return conditions.join(' OR ');
       };

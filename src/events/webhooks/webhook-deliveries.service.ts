@@ -82,7 +82,7 @@ export class WebhookDeliveriesService {
     const { organization_id } = this.db.actor;
     // A test may be sent before the first event, and its id names the feed.
     await this.db.query(sql`
-      INSERT INTO event_feeds (organization_id, uuid) VALUES (${organization_id}, gen_random_uuid())
+      INSERT INTO event_feeds (organization_id, uuid, history) VALUES (${organization_id}, gen_random_uuid(), database_history())
       ON CONFLICT (organization_id) DO NOTHING`);
     const type = 'webhook_endpoint.test';
     const id = await this.db.insert(WebhookDelivery, { webhook_endpoint_id, type, next_try_at: new Date() });

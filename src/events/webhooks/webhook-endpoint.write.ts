@@ -20,6 +20,7 @@ export const webhookEndpointModel = new WriteModel({
   input: [CreateWebhookEndpoint],
   key: ['url'],
   several: true,
+  compares: true,
   maps: {
     active: notSaid,
     parties: {

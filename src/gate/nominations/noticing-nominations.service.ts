@@ -80,7 +80,8 @@ export class NoticingNominationsService {
   ): Promise<void> {
     let found: T[];
     do {
-      found = await find(last);
+      found = [];
+      await this.trying(async () => void (found = await find(last)));
       for (const one of found) await this.trying(() => work(one));
       last = found.at(-1) ?? last;
     } while (found.length === BATCH);

@@ -65,7 +65,7 @@ type Right = 'named' | 'nominated';
 /**
  * Why an announcement may name a container, or undefined where it may not (decisions 550, 585 and 618): a pick-up is by the
  * haulier that is nominated for it, or, where that is enough, names beside it one of its bills or its booking; a drop-off opens
- * its stay. A token that is limited to parties also brings what is theirs already; whoever else announces a drop-off may announce
+ * its stay. A bill that a limited token names has to be one of the stay, whatever its right, since it is shown to it afterwards. A token that is limited to parties also brings what is theirs already; whoever else announces a drop-off may announce
  * what is on its way.
  */
 export function rightToName(
@@ -78,9 +78,9 @@ export function rightToName(
     return !stay || (limited ? stay.is_theirs : !stay.is_here) ? 'named' : undefined;
   if (!stay) return undefined;
   const { bill_of_lading } = purpose;
-  const isNamed =
-    (bill_of_lading !== undefined && stay.bills.includes(bill_of_lading)) ||
-    (stay.booking_id !== null && stay.booking_id === booking_id);
+  const isOnBill = Boolean(bill_of_lading) && stay.bills.includes(bill_of_lading!);
+  if (limited && bill_of_lading && !isOnBill) return undefined;
+  const isNamed = isOnBill || (stay.booking_id !== null && stay.booking_id === booking_id);
   if (party_pick_up === 'reference' && isNamed) return 'named';
   return company && stay.nominated.includes(company) ? 'nominated' : undefined;
 }

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { JWK } from 'jose';
-import sql from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../database/db';
 import { IssuerKeys } from './issuer-keys';
 
@@ -23,12 +23,16 @@ function textOf(value: unknown): string | null {
 /** Notes what came of fetching the keys of an issuer, for whichever organizations take its tokens. It never fails. */
 export async function noteFetch(db: Db, issuer: string, found: JWK[] | Error): Promise<void> {
   const isAway = found instanceof Error;
-  if (isAway) logger.warn(`The keys of ${issuer} cannot be fetched: ${found.message}`);
+  // one that is away is asked once in a second, and fails in the same way for long
+  const isNew = isAway ? sql` AND last_error IS DISTINCT FROM ${found.message}` : empty;
   const noted = isAway
     ? sql`last_error = ${found.message}`
     : sql`last_error = NULL, last_fetched_at = now(), keys = ${JSON.stringify(found.map(shownKey))}::jsonb`;
   try {
-    await db.queryAsService(sql`UPDATE identity_issuers SET ${noted} WHERE issuer = ${issuer}`);
+    const changed = await db.queryAsService(
+      sql`UPDATE identity_issuers SET ${noted} WHERE issuer = ${issuer}${isNew} RETURNING id`,
+    );
+    if (isAway && changed.length) logger.warn(`The keys of ${issuer} cannot be fetched: ${found.message}`);
   } catch (error) {
     logger.warn(`What came of it was not noted: ${String(error)}`);
   }
