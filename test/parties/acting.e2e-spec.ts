@@ -264,6 +264,26 @@ describe('a haulier', () => {
         expect(JSON.stringify(texts)).not.toContain(`"${secret}"`);
     });
 
+    it('learns nothing of what others said of a container that has no stay', async () => {
+      const line = await aShippingLine(client);
+      const { number } = await aBooking(client, { shipping_line: line.code });
+      const said = { ...cargo, container_status: 'full', shipping_line: line.code };
+      const { body } = await client.post('/pre_advices', {
+        truck: 'OWN-1',
+        purposes: [dropOff(said, { booking: number })],
+      });
+      expect((await client.get('/containers/WHAU4195162')).body.container.booking).toMatchObject({ number });
+      expect((await client.delete(`/pre_advices/${body.advice_number}`)).status).toBe(200);
+      expect((await announced([dropOff(cargo)])).status).toBe(201);
+      expect((await haulier.get('/containers/WHAU4195162')).body.container).toMatchObject({
+        container_status: 'empty',
+        shipping_line: { code: cargo.shipping_line },
+        booking: null,
+        weight: null,
+      });
+      expect((await haulier.get(`/containers?booking_number=${number}`)).body.containers).toEqual([]);
+    });
+
     it('gives its container back what was known of it when the announcement goes', async () => {
       const before = await aShippingLine(client);
       await aContainerInYard(client, { number: 'WHAU4195162', shipping_line: before.code });
