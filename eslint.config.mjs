@@ -204,6 +204,7 @@ export default tseslint.config(
         require: 'readonly',
         console: 'readonly',
         URL: 'readonly',
+        fetch: 'readonly',
       },
     },
   },

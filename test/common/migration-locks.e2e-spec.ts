@@ -45,9 +45,9 @@ async function locksOfMigrations(): Promise<Record<string, Locks>> {
       await executor.executeMigration(migration);
       const named = (oids: string[]) => oids.flatMap((oid) => before.get(oid) ?? []).sort();
       const all = named(await locked(runner, 'AccessExclusiveLock'));
-      const writes = named(await locked(runner, 'ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock')).filter(
-        (table) => !all.includes(table),
-      );
+      const writes = named(
+        await locked(runner, 'ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock'),
+      ).filter((table) => !all.includes(table));
       if (isWhole) await runner.commitTransaction();
       if ((all.length || writes.length) && !BEGINNING.includes(migration.name))
         found[migration.name] = { all, writes };

@@ -23,6 +23,7 @@ const VALUES: Record<string, [written: string, held: unknown]> = {
   jsonb: ['{"a": [1]}', { a: [1] }],
   json: ['{"a": [1]}', { a: [1] }],
   uuid: ['0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11', '0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11'],
+  int8multirange: ['{[1,3),[5,9)}', '{[1,3),[5,9)}'],
   bytea: ['\\x00ff', Buffer.from([0, 255])],
 };
 
