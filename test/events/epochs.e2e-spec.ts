@@ -56,6 +56,8 @@ describe('a database that is restored to an earlier moment', () => {
     await aTruckingCompany(client, { code: 'EST' });
     party = await limitedTo(client, { type: 'trucking_company', key: 'EST' });
     await aTruck(client, { license_plate: 'KEPT-1', trucking_company: 'EST' });
+    // an endpoint is sent what is published from now on
+    await allPublished(client);
     await client.create('/webhook_endpoints', { url: receiver.url, types: ['truck.*'] });
     await allPublished(client);
     await first.app.close();
