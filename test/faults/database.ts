@@ -26,6 +26,18 @@ export async function aToken(
   return name;
 }
 
+/** Runs one statement on a connection of its own. */
+export async function queryAt<T>(url: string, statement: string, values: unknown[] = []): Promise<T[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query(statement, values)).rows as T[];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
 /** A PostgreSQL server of its own, which a test may freeze, fill or kill without hurting others. */
 export class FaultyDatabase {
   private constructor(
@@ -48,15 +60,8 @@ export class FaultyDatabase {
   }
 
   /** Runs one statement on a connection of its own, in a database of the server. */
-  async query<T>(statement: string, values: unknown[] = [], database = 'wharfinger'): Promise<T[]> {
-    const client = new Client({ connectionString: this.address(database) });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      return (await client.query(statement, values)).rows as T[];
-    } finally {
-      await client.end().catch(() => undefined);
-    }
+  query<T>(statement: string, values: unknown[] = [], database = 'wharfinger'): Promise<T[]> {
+    return queryAt<T>(this.address(database), statement, values);
   }
 
   /** The address of a database of the server. */

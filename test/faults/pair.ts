@@ -8,6 +8,7 @@ import { Client } from 'pg';
 import { migrate } from '../../src/common/database/migrate';
 import { Cluster, flags } from '../../src/embedded-postgres/cluster';
 import { eventually } from '../setup/eventually';
+import { queryAt } from './database';
 import { aFreePort, send } from './programs';
 
 const SETTINGS = { max_connections: 100, timezone: 'UTC', wal_receiver_status_interval: 1 };
@@ -90,15 +91,8 @@ class Machine {
     return `postgres://wharfinger@127.0.0.1:${this.port}/wharfinger`;
   }
 
-  async query<T>(statement: string, values: unknown[] = []): Promise<T[]> {
-    const client = new Client({ connectionString: this.url });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      return (await client.query(statement, values)).rows as T[];
-    } finally {
-      await client.end().catch(() => undefined);
-    }
+  query<T>(statement: string, values: unknown[] = []): Promise<T[]> {
+    return queryAt<T>(this.url, statement, values);
   }
 
   /** Ends it as a machine that goes down would, and removes what it kept. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The tables that a migration locks against others while it runs, which are few moments. */
+/** The tables that a migration locks while it runs. */
 export interface Locks {
   /** Nobody reads or writes these. */
   all: string[];
