@@ -257,6 +257,21 @@ describe('migrations', () => {
     });
   });
 
+  it('make an index again that was interrupted', async () => {
+    await migrate(databaseUrl(NAME));
+    await withDatabase(NAME, async (dataSource) => {
+      while (!(await pendingMigrations(dataSource)).some((name) => name.startsWith('RightLostIndex')))
+        await dataSource.undoLastMigration();
+      // as an interrupted CREATE INDEX CONCURRENTLY does
+      await dataSource.query('CREATE INDEX ix_container_stays_right_lost ON container_stays (id)');
+      await dataSource.query(
+        `UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'ix_container_stays_right_lost'::regclass`,
+      );
+      await migrate(databaseUrl(NAME));
+      expect(await schemaOf(dataSource)).toEqual(await migratedSchema());
+    });
+  });
+
   it('give way to requests while a session reads a table, and name the blocking sessions', async () => {
     await migrate(databaseUrl(NAME));
     await withDatabase(NAME, async (dataSource) => {

@@ -23,6 +23,9 @@ interface Said {
   contracts?: string;
 }
 
+/** The first of version 0.2.0: its indexes are made IF NOT EXISTS, because an interrupted migration is run again. */
+const RUN_AGAIN_FROM = '1799880000000';
+
 /** What a migration says to the database on its way up; to a question it is answered that there is such a row. */
 async function saidBy(file: string): Promise<Said> {
   const [Migration] = Object.values((await import(join(FOLDER, file))) as Record<string, unknown>).filter(
@@ -55,6 +58,7 @@ describe('migrations', () => {
     async (file) => {
       const said = await saidBy(file);
       expect(broken(said)).toEqual([]);
+      if (file >= RUN_AGAIN_FROM) expect(said.statements).not.toMatch(/INDEX CONCURRENTLY (?!IF NOT EXISTS)/);
       // a later release than this one could not know what it no longer needs
       expect((said.contracts ?? VERSION).localeCompare(VERSION, 'en', { numeric: true })).toBeLessThan(1);
     },

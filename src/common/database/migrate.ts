@@ -148,7 +148,10 @@ async function patiently(
   }
 }
 
-/** Runs a migration once. One without a transaction waits for locks without limit, because it takes none that block requests. */
+/**
+ * Runs a migration once. One without a transaction waits for locks without limit, because it takes none that block requests.
+ * What it made before it was interrupted stays; it makes the rest.
+ */
 async function once(
   migration: Migration,
   executor: MigrationExecutor,
@@ -157,6 +160,7 @@ async function once(
 ): Promise<void> {
   if (migration.instance?.transaction === false) {
     await runner.query('SET lock_timeout = 0');
+    await dropUnfinishedIndexes(runner);
     await executor.executeMigration(migration);
     return;
   }
@@ -169,6 +173,16 @@ async function once(
     await runner.rollbackTransaction();
     throw error;
   }
+}
+
+/** Drops the indexes that an interrupted CREATE INDEX CONCURRENTLY left: nothing reads them, and their names are taken. */
+async function dropUnfinishedIndexes(runner: QueryRunner): Promise<void> {
+  const unfinished = (await runner.query(`
+    SELECT c.oid::regclass AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+    WHERE NOT i.indisvalid AND c.relkind = 'i' AND c.relnamespace = current_schema()::regnamespace`)) as {
+    name: string;
+  }[];
+  for (const { name } of unfinished) await runner.query(`DROP INDEX CONCURRENTLY ${name}`);
 }
 
 /**
