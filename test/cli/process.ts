@@ -31,9 +31,13 @@ function withoutDatabase({ code, stdout, stderr }: Done): Done {
   return Object.defineProperty(done, 'database', { value: database, enumerable: false });
 }
 
-function start(args: string[], env: Record<string, string>): { child: ChildProcess; done: Promise<Done> } {
+function start(
+  args: string[],
+  env: Record<string, string>,
+  cli = CLI,
+): { child: ChildProcess; done: Promise<Done> } {
   if (!existsSync(BUILD)) throw new Error('Build first: npm run build');
-  const child = spawn(CLI, args, {
+  const child = spawn(cli, args, {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -76,6 +80,11 @@ export function wharfingerProcess(env: Record<string, string>, ...args: string[]
   return wharfingerCommand(env, ...args).done;
 }
 
+/** Runs the command of another installation to its end. */
+export function wharfingerOf(cli: string, env: Record<string, string>, ...args: string[]): Promise<Done> {
+  return start(args, env, cli).done;
+}
+
 /** A service that runs as a process of its own, on a free port. */
 export class Served {
   private constructor(
@@ -84,9 +93,12 @@ export class Served {
     readonly done: Promise<Done>,
   ) {}
 
-  /** Starts it and waits until it says that it listens. */
-  static async start(env: Record<string, string>): Promise<Served> {
-    const { child, done } = start(['serve'], { PORT: '0', ...env });
+  /**
+   * Starts it and waits until it says that it listens.
+   * @param cli the command of another installation, if it is not this one
+   */
+  static async start(env: Record<string, string>, cli?: string): Promise<Served> {
+    const { child, done } = start(['serve'], { PORT: '0', ...env }, cli);
     const base = new Promise<string>((resolve, reject) => {
       let said = '';
       child.stdout!.on('data', (chunk) => {

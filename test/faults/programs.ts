@@ -61,6 +61,35 @@ export class Program {
   }
 }
 
+/** HAProxy as docs/operations.md sets it, before instances of the service at these ports of this machine. */
+export async function haproxyBefore(instances: number[]): Promise<Program> {
+  const port = await aFreePort();
+  const servers = instances.map(
+    (each, at) => `  server s${at} 127.0.0.1:${each} check inter 500ms fall 2 rise 1`,
+  );
+  return Program.start(
+    'haproxy',
+    ['-f', '{file}', '-db'],
+    port,
+    `defaults
+  mode http
+  timeout connect 2s
+  timeout check 3s
+  timeout client 60s
+  timeout server 60s
+  retries 3
+  option redispatch
+  retry-on conn-failure
+frontend f
+  bind 127.0.0.1:${port}
+  default_backend b
+backend b
+  option httpchk GET /health/ready
+${servers.join('\n')}
+`,
+  );
+}
+
 /** Sends a signal to a process, which may have ended meanwhile. */
 export function send(pid: number, signal: NodeJS.Signals): void {
   try {

@@ -5,7 +5,7 @@ import { Served } from '../cli/process';
 import { eventually } from '../setup/eventually';
 import { FaultyDatabase, ROUNDS } from './database';
 import { Load, others } from './load';
-import { aFreePort, isInstalled, Program } from './programs';
+import { aFreePort, haproxyBefore, isInstalled } from './programs';
 
 describe('a service that is stopped', () => {
   let database: FaultyDatabase;
@@ -38,7 +38,7 @@ describe('a service that is stopped', () => {
 
   // without HAProxy on this machine there is nothing to try
   (isInstalled('haproxy') ? it : it.skip)('fails nobody in rolling restarts behind HAProxy', async () => {
-    const [port, ...own] = await Promise.all([aFreePort(), aFreePort(), aFreePort()]);
+    const own = await Promise.all([aFreePort(), aFreePort()]);
     const instance = (at: number) =>
       Served.start({
         DATABASE_URL: database.url,
@@ -47,31 +47,8 @@ describe('a service that is stopped', () => {
         SHUTDOWN_DELAY_MS: '3000',
       });
     const running = await Promise.all([instance(0), instance(1)]);
-    const servers = own.map(
-      (each, at) => `  server s${at} 127.0.0.1:${each} check inter 500ms fall 2 rise 1`,
-    );
-    const proxy = await Program.start(
-      'haproxy',
-      ['-f', '{file}', '-db'],
-      port,
-      `defaults
-  mode http
-  timeout connect 2s
-  timeout check 3s
-  timeout client 60s
-  timeout server 60s
-  retries 3
-  option redispatch
-  retry-on conn-failure
-frontend f
-  bind 127.0.0.1:${port}
-  default_backend b
-backend b
-  option httpchk GET /health/ready
-${servers.join('\n')}
-`,
-    );
-    const load = await new Load(() => `http://127.0.0.1:${port}`, token, 8).connected();
+    const proxy = await haproxyBefore(own);
+    const load = await new Load(() => `http://127.0.0.1:${proxy.port}`, token, 8).connected();
     for (let round = 0; round < ROUNDS; round++) {
       const at = round % 2;
       expect((await running[at]!.stop()).code).toBe(0);
