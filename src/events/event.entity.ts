@@ -1,6 +1,6 @@
 import { Column, Entity, Index, Unique } from 'typeorm';
 import { EventColumns } from '../common/recording/written-event.entity';
-import { BigInteger, Integer, Row, Text } from '../common/schema/columns';
+import { BigInteger, Integer, MonthKey, Row, Text } from '../common/schema/columns';
 
 /** An event in the feed of its organization. Its id is its position there, from 1; where an epoch begins, ids leave a gap. */
 @Entity('events')
@@ -12,6 +12,7 @@ import { BigInteger, Integer, Row, Text } from '../common/schema/columns';
 @Index('ix_events_concerns', { synchronize: false })
 @Index('ix_events_reversals', ['organization_id', 'id'], { where: `movement_type = 'reversal'` })
 export class Event extends EventColumns {
+  @MonthKey() override recorded_at: Date;
   /** The name of the user at that time. */
   @Text() user_name: string | null;
   /** Its approximate size as JSON. */

@@ -2,13 +2,15 @@ import type { DataSource } from 'typeorm';
 
 /**
  * Everything that the schema of a database consists of, each with what PostgreSQL says it is: columns,
- * constraints, indexes, functions and triggers. In what order columns stand is left aside.
+ * constraints, indexes, functions and triggers. In what order columns stand is left aside, and so are partitions, whose names
+ * tell months.
  */
 export async function schemaOf(dataSource: DataSource): Promise<Record<string, string>> {
   const rows = await dataSource.query<{ name: string; is: string }[]>(`
     WITH tables AS (
       SELECT oid, relname FROM pg_class
-      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'migrations'
+      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+        AND relname <> 'migrations'
     )
     SELECT 'column ' || relname || '.' || attname AS name,
       concat_ws(' ', format_type(atttypid, atttypmod), CASE WHEN attnotnull THEN 'NOT NULL' END,
@@ -19,7 +21,7 @@ export async function schemaOf(dataSource: DataSource): Promise<Record<string, s
     SELECT 'constraint ' || relname || '.' || conname, pg_get_constraintdef(c.oid)
     FROM tables JOIN pg_constraint c ON conrelid = tables.oid
     UNION ALL
-    SELECT 'index ' || indexrelid::regclass::text, pg_get_indexdef(indexrelid)
+    SELECT 'index ' || indexrelid::regclass::text, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ')
     FROM tables JOIN pg_index ON indrelid = tables.oid
     UNION ALL
     SELECT 'trigger ' || relname || '.' || tgname, pg_get_triggerdef(t.oid)

@@ -1,5 +1,5 @@
 import { Check, Entity, Index } from 'typeorm';
-import { BigInteger, JsonColumn, LooseRow, OneOf, Text } from '../schema/columns';
+import { BigInteger, JsonColumn, LooseRow, MonthKey, OneOf, Text } from '../schema/columns';
 
 /** The kinds of write. */
 export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const;
@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const;
 @Index(['organization_id', 'created_at'])
 @Index('ix_audit_entries_refused_drivers', { synchronize: false })
 export class AuditEntry extends LooseRow {
+  @MonthKey() override created_at: Date;
   @BigInteger() user_id: number | null;
   @BigInteger() token_id: number | null;
   /** The row of `user_identities`, and the application, of a token of an identity provider. */

@@ -125,8 +125,8 @@ const TABLES = `
     ON created.pronamespace = c.relnamespace AND created.proname = 'trace_created_' || c.relname
   LEFT JOIN pg_proc changed
     ON changed.pronamespace = c.relnamespace AND changed.proname = 'trace_changed_' || c.relname
-  WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
-    AND c.relname <> ALL ('{${UNTRACED.join(',')}}')
+  WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
+    AND NOT c.relispartition AND c.relname <> ALL ('{${UNTRACED.join(',')}}')
   ORDER BY c.relname`;
 
 /** The columns of a trace that say who writes by the token of an identity provider; tables of before have none of them. */

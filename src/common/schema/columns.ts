@@ -3,6 +3,7 @@ import {
   ColumnOptions,
   CreateDateColumn,
   DeleteDateColumn,
+  getMetadataArgsStorage,
   Index,
   JoinColumn,
   ManyToOne,
@@ -130,6 +131,24 @@ export const Flag = (initially = false): ColumnDecorator<boolean> =>
 /** An instant to the millisecond, the precision of a JavaScript Date. */
 export const Time = <const O extends Options = object>(options?: O): ColumnDecorator<Date, O> =>
   column('timestamptz', { precision: 3, ...options });
+/**
+ * The instant by whose month the rows of a table are kept apart (`database/months.ts`), which its primary key has to name.
+ * It stands before the column that it overrides, because TypeORM takes the first one of a name.
+ */
+export const MonthKey = (): ColumnDecorator<Date> => (prototype: object, property: string) => {
+  const { columns } = getMetadataArgsStorage();
+  const of = columns.findIndex(
+    ({ propertyName, target }) =>
+      propertyName === property && typeof target === 'function' && prototype instanceof target,
+  );
+  const overridden = columns[of];
+  columns.splice(overridden ? of : columns.length, 0, {
+    target: prototype.constructor,
+    propertyName: property,
+    mode: overridden?.mode ?? 'regular',
+    options: { type: 'timestamptz', precision: 3, ...overridden?.options, primary: true },
+  });
+};
 /** The time of a soft deletion. `Db` no longer finds the row, but rows that refer to it still show it. */
 export const DeletionTime = (): ColumnDecorator<Date, object> =>
   DeleteDateColumn({ type: 'timestamptz', precision: 3 });

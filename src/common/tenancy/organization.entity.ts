@@ -15,6 +15,10 @@ import {
 @Check('ck_organizations_appointment_share_percent', 'appointment_share_percent BETWEEN 1 AND 100')
 @Check('ck_organizations_appointment_early_minutes', 'appointment_early_minutes BETWEEN 0 AND 1440')
 @Check('ck_organizations_appointment_late_minutes', 'appointment_late_minutes BETWEEN 0 AND 1440')
+@Check('ck_organizations_audit_entries_kept_months', 'audit_entries_kept_months BETWEEN 12 AND 1200')
+@Check('ck_organizations_events_kept_months', 'events_kept_months BETWEEN 1 AND 1200')
+@Check('ck_organizations_webhook_deliveries_kept_months', 'webhook_deliveries_kept_months BETWEEN 1 AND 1200')
+@Check('ck_organizations_gate_refusals_kept_months', 'gate_refusals_kept_months BETWEEN 1 AND 1200')
 export class Organization {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' })
   id: number;
@@ -93,6 +97,19 @@ export class Organization {
   @Listed(PARTY_PICK_UP)
   @Column({ type: 'text', default: 'nominated' })
   party_pick_up: (typeof PARTY_PICK_UP)[number];
+
+  /** For how many whole months each of what grows is kept; null for ever. `wharfinger maintain` removes the rest. */
+  @Column({ type: 'integer', nullable: true })
+  audit_entries_kept_months: number | null;
+
+  @Column({ type: 'integer', nullable: true })
+  events_kept_months: number | null;
+
+  @Column({ type: 'integer', nullable: true })
+  webhook_deliveries_kept_months: number | null;
+
+  @Column({ type: 'integer', nullable: true })
+  gate_refusals_kept_months: number | null;
 
   /** When the organization was suspended, which refuses its tokens; null while it is not. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })

@@ -1,6 +1,6 @@
 import { Entity, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { BelongsTo, BigInteger, Flag, Integer, OneOf, Row, Text, Time } from '../../common/schema/columns';
+import { BelongsTo, BigInteger, Flag, Integer, MonthKey, OneOf, Row, Text, Time } from '../../common/schema/columns';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'cancelled'] as const;
@@ -28,6 +28,7 @@ export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'cancelled']
 })
 @Index('ix_webhook_deliveries_claimed', ['organization_id', 'webhook_endpoint_id'], { where: 'claimed' })
 export class WebhookDelivery extends Row {
+  @MonthKey() override created_at: Date;
   @BelongsTo(() => WebhookEndpoint, {
     required: true,
     onDelete: 'CASCADE',

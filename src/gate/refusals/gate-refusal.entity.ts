@@ -3,7 +3,7 @@ import { Entity, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { User } from '../../common/auth/user.kind';
 import { Subject } from '../../common/recording/subject';
-import { BelongsTo, JsonColumn, OneOf, Row, Text, Time } from '../../common/schema/columns';
+import { BelongsTo, JsonColumn, MonthKey, OneOf, Row, Text } from '../../common/schema/columns';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { Gate } from '../../places/setup/gate.kind';
@@ -21,7 +21,7 @@ export const GATE_ACTIONS = ['gate_in', 'gate_out'] as const;
 @Index(['organization_id', 'truck_key', 'id'])
 @Index(['organization_id', 'at'])
 export class GateRefusal extends Row {
-  @Time({ required: true }) at: Date;
+  @MonthKey() at: Date;
   @OneOf(GATE_ACTIONS, { required: true }) action: (typeof GATE_ACTIONS)[number];
   @BelongsTo(() => Gate) gate: Relation<Gate> | null;
   gate_id: number | null;
