@@ -33,7 +33,6 @@ export class KeysWithTimes1799890001000 implements MigrationInterface {
   }
 
   public async down(queryRunner: QueryRunner): Promise<void> {
-    for (const table of Object.keys(TIMES))
-      await queryRunner.query(`DROP INDEX IF EXISTS pk_${table}_first`);
+    for (const table of Object.keys(TIMES)) await queryRunner.query(`DROP INDEX IF EXISTS pk_${table}_first`);
   }
 }

@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Io } from './cli/io';
 import { ConfigError, loadConfig } from './common/config/config';
-import { connect, databaseNamed, databaseServer } from './common/database/connect';
+import { connect, type Connection, databaseNamed, databaseServer } from './common/database/connect';
+import { migrate } from './common/database/migrate';
+import { lacksMonths } from './common/database/months';
 import { HOME } from './common/home';
 import { Connections } from './common/http/connections';
 import { letHeapGrow } from './boot';
@@ -34,6 +36,7 @@ export async function serve({ env, stdout }: Io): Promise<void> {
     server,
   );
   try {
+    await lookAhead(database);
     const token = config.production ? undefined : await loadDemoOnce(database.dataSource);
     const app = await buildApp(config, database.dataSource);
     await app.listen(config.port, config.host).catch(async (error: unknown) => {
@@ -58,6 +61,17 @@ export async function serve({ env, stdout }: Io): Promise<void> {
   } catch (error) {
     await database.close();
     throw error;
+  }
+}
+
+/** Makes the partitions of the coming months where the role may; else rows of those go where `wharfinger maintain` finds them. */
+async function lookAhead({ dataSource, migrationUrl }: Connection): Promise<void> {
+  if (!(await lacksMonths(dataSource))) return;
+  try {
+    await migrate(migrationUrl, { phase: 'before' });
+  } catch (error) {
+    const { message } = error as Error;
+    new Logger('Months').warn(`Coming months have no partitions yet: run wharfinger maintain (${message})`);
   }
 }
 

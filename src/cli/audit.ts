@@ -1,16 +1,18 @@
-import { Client } from 'pg';
-import { BATCH } from '../common/database/in-batches';
+import sql from 'sql-template-tag';
+import { Db } from '../common/database/db';
+import { type Pace, removeOlder } from '../common/database/in-batches';
+import { asOwner } from '../common/database/owner';
 import { isForbidden } from '../common/errors/database-errors';
 import { COMMON } from '../common/errors/codes';
 import { Refused } from '../common/errors/errors';
+import type { Actor } from '../common/tenancy/actor';
 import type { Workshop } from './in-database';
 
 /** The name of this command in its trace and in its database connection. */
 const PROGRAM = 'wharfinger audit prune';
 
 /**
- * Deletes the traces of an organization from before a time in batches, and returns their number. The deletion itself
- * leaves a trace, which each batch updates in its own transaction (decision 144).
+ * Deletes the traces of an organization from before a time, and returns their number.
  * @throws Refused when the database role may not delete traces: the role of the service may only add them
  */
 export async function pruneAudit(
@@ -18,55 +20,57 @@ export async function pruneAudit(
   name: string,
   before: Date,
 ): Promise<number> {
-  const { id } = await organizations.find(name);
-  const owner = new Client({ connectionString: migrationUrl, application_name: PROGRAM });
-  await owner.connect();
+  const actor = organizations.actorFor(await organizations.find(name));
+  const owner = await asOwner(migrationUrl, PROGRAM);
   try {
-    let removed = 0;
-    let trace: string | undefined;
-    for (let last = BATCH; last === BATCH;) {
-      await owner.query('BEGIN');
-      const { rowCount } = await owner.query(
-        `DELETE FROM audit_entries WHERE organization_id = $1 AND id IN (
-           SELECT id FROM audit_entries
-           WHERE organization_id = $1 AND created_at < $2 AND id IS DISTINCT FROM $4::bigint
-           ORDER BY created_at LIMIT $3)`,
-        [id, before, BATCH, trace],
-      );
-      last = rowCount!;
-      removed += last;
-      if (last) trace = await leaveTrace(owner, id, trace, { before, count: removed });
-      await owner.query('COMMIT');
-    }
-    return removed;
+    return await pruneTraces(new Db(owner), actor, before);
   } catch (error) {
     if (!isForbidden(error)) throw error;
-    throw new Refused({
-      code: COMMON.role_too_small,
-      sentence:
-        'Only the owner of the tables removes traces: set DATABASE_MIGRATION_URL to the address with the owner.',
-    });
+    throw new Refused(ONLY_THE_OWNER);
   } finally {
-    await owner.end();
+    await owner.destroy();
   }
 }
 
-/** Writes or updates the trace of the deletion, and returns its id. */
-async function leaveTrace(
-  owner: Client,
-  organization_id: number,
-  trace: string | undefined,
-  said: object,
-): Promise<string> {
-  const { rows } = trace
-    ? await owner.query<{ id: string }>(
-        `UPDATE audit_entries SET before = $3 WHERE organization_id = $1 AND id = $2 RETURNING id`,
-        [organization_id, trace, said],
-      )
-    : await owner.query<{ id: string }>(
-        `INSERT INTO audit_entries (organization_id, operation, action, record_type, record_id, before)
-         VALUES ($1, $2, 'delete', 'audit_entries', $1, $3) RETURNING id`,
-        [organization_id, PROGRAM, said],
-      );
-  return rows[0]!.id;
+export const ONLY_THE_OWNER = {
+  code: COMMON.role_too_small,
+  sentence:
+    'Only the owner of the tables removes traces: set DATABASE_MIGRATION_URL to the address with the owner.',
+};
+
+/**
+ * Deletes the traces of an organization from before a time in batches, and returns their number. The deletion itself
+ * leaves a trace, which each batch updates in its own transaction (decision 144).
+ * @param db connected as the owner of the tables
+ */
+export async function pruneTraces(db: Db, actor: Actor, before: Date, pace?: Pace): Promise<number> {
+  const { organization_id } = actor;
+  let removed = 0;
+  let trace: number | null = null;
+  return removeOlder(
+    db,
+    actor,
+    { table: 'audit_entries', time: 'created_at', before },
+    {
+      ...pace,
+      except: () => sql`coalesce(r.id = ${trace}::bigint, false)`,
+      after: async (some) => {
+        removed += some;
+        const said = JSON.stringify({ before, count: removed });
+        const [left] = await db.query<{ id: number }>(
+          trace === null
+            ? removing(organization_id, said)
+            : sql`UPDATE audit_entries SET before = ${said}::jsonb
+                WHERE organization_id = ${organization_id} AND id = ${trace} RETURNING id`,
+        );
+        trace = left!.id;
+      },
+    },
+  );
 }
+
+/** SQL: the trace of a removal of traces. */
+export const removing = (organization_id: number, said: string) => sql`
+  INSERT INTO audit_entries (organization_id, operation, action, record_type, record_id, before)
+  VALUES (${organization_id}, current_setting('application_name'), 'delete', 'audit_entries', ${organization_id}, ${said}::jsonb)
+  RETURNING id`;

@@ -79,6 +79,19 @@ export async function run(args: string[], io: Io): Promise<number> {
       if (check && lines.length) code = FAILED;
     });
 
+  program
+    .command('maintain')
+    .description('make the partitions of the coming months, and remove what no organization keeps')
+    .addHelpText(
+      'after',
+      `
+As the owner of the tables (DATABASE_MIGRATION_URL), once a day. How long traces, events, deliveries and refusals of the gate
+are kept is a setting of each organization: PATCH /organization.
+
+Example: wharfinger maintain`,
+    )
+    .action(async () => (await import('./maintain')).maintain(io, say));
+
   const shell: Shell = { io, say, inDatabase };
   addOrganizationCommands(program, shell);
   addTokenCommands(program, shell);

@@ -86,9 +86,10 @@ Example: wharfinger events resume --organization "Port of Example"`,
     removes: 'remove what the gate of an organization refused before a date',
     note: 'GET /gate_refusals lists them no more. Trucks, drivers and gates that only they named can be deleted then.',
   }).action(({ organization: name, before }: Pruned) =>
-    inDatabase(async (workshop) => {
+    inDatabase(async ({ db, organizations }) => {
       const { pruneRefusals } = await import('./refusals');
-      say(removed(await pruneRefusals(workshop, name, before), 'refusal'));
+      const actor = organizations.actorFor(await organizations.find(name));
+      say(removed(await pruneRefusals(db, actor, before), 'refusal'));
     }),
   );
 

@@ -1,10 +1,11 @@
-import sql, { Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { Db } from '../common/database/db';
-import { BATCH, inBatches } from '../common/database/in-batches';
+import { BATCH, inBatches, type Pace, removedBy } from '../common/database/in-batches';
 import { Refused } from '../common/errors/errors';
 import type { Actor } from '../common/tenancy/actor';
 import { conditionsOf } from './feed/filters';
 import { EVENTS } from './events.codes';
+import { lastBefore } from './last-before';
 
 /** Which events to delete. */
 export interface Pruning {
@@ -14,6 +15,9 @@ export interface Pruning {
   about?: { type: string; record: string };
 }
 
+/** How many places of the feed may be in another order than the times, where events were written at once. */
+const AT_ONCE = 1_000;
+
 /**
  * Deletes events of an organization with their finished deliveries in batches, and returns the number of events.
  * Without a record it deletes from the oldest event on without gaps, so that a client whose cursor is behind is told
@@ -21,88 +25,203 @@ export interface Pruning {
  * @throws Refused while one of these events awaits delivery
  */
 export async function prune(db: Db, actor: Actor, { before, about }: Pruning): Promise<number> {
+  if (about) return pruneAbout(db, actor, before, about);
   const { organization_id } = actor;
-  const end = await db.transaction(actor, '', async () => {
-    const [first] = await db.query<{ id: number }>(sql`
-      SELECT coalesce(
-        (SELECT e.id - 1 FROM events e
-         WHERE e.organization_id = ${organization_id} AND e.recorded_at >= ${before} ORDER BY e.id LIMIT 1),
-        (SELECT f.last_id FROM event_feeds f WHERE f.organization_id = ${organization_id}), 0) AS id`);
-    return first!.id;
-  });
-  // Resolve the record before the first deletion, because its key may only be known from its events.
-  const which = about
-    ? [
-        sql`e.recorded_at < ${before}`,
-        ...(await db.transaction(actor, '', () => conditionsOf(db, { about }))),
-      ]
-    : [sql`e.id <= ${end}`];
-  const pruned = await inBatches(db, actor, () => removeSome(db, organization_id, which, !about));
-  if (!about) await removeDeliveries(db, actor, before, end);
+  const end = await endBefore(db, actor, before);
+  if (((await firstWaiting(db, actor)) ?? Infinity) <= end) throw new Refused(WAITING);
+  const pruned = await pruneUpTo(db, actor, end);
+  await pruneDeliveriesUpTo(db, actor, end);
+  await db.transaction(actor, '', () =>
+    db.query(sql`
+      DELETE FROM webhook_deliveries WHERE organization_id = ${organization_id} AND event_id IS NULL
+        AND created_at < ${before} AND status <> 'pending'`),
+  );
   return pruned;
 }
 
-/** Deletes finished deliveries of events up to `end`, and of tests that were created before a time. */
-async function removeDeliveries(db: Db, actor: Actor, before: Date, end: number): Promise<void> {
+/**
+ * Deletes events of an organization from before a time, from the oldest event on up to the first that awaits delivery, and
+ * who was told of those that are gone. Returns the number of events.
+ */
+export async function pruneKept(db: Db, actor: Actor, before: Date, pace: Pace): Promise<number> {
+  const waiting = (await firstWaiting(db, actor)) ?? Infinity;
+  return pruneUpTo(db, actor, Math.min(await endBefore(db, actor, before), waiting - 1), pace);
+}
+
+const WAITING = {
+  code: EVENTS.deliveries_waiting,
+  sentence:
+    'Some of these events await delivery to a webhook endpoint: let them arrive, or make the endpoint inactive.',
+};
+
+/** The id up to which all events were recorded before a time; 0 before the first. */
+function endBefore(db: Db, actor: Actor, before: Date): Promise<number> {
   const { organization_id } = actor;
-  for (const which of [sql`d.event_id <= ${end}`, sql`d.event_id IS NULL AND d.created_at < ${before}`]) {
-    await inBatches(db, actor, async () => {
-      const removed = await db.query(sql`
-        DELETE FROM webhook_deliveries WHERE organization_id = ${organization_id} AND id IN (
-          SELECT d.id FROM webhook_deliveries d
-          WHERE d.organization_id = ${organization_id} AND d.status <> 'pending' AND ${which}
-          ORDER BY d.event_id LIMIT ${BATCH})
-        RETURNING id`);
-      return removed.length;
-    });
+  return db.transaction(actor, '', async () => {
+    const end = await lastBefore(db, before);
+    const [first] = await db.query<{ id: number | null }>(sql`
+      SELECT min(e.id) AS id FROM events e WHERE e.organization_id = ${organization_id}
+        AND e.id > ${end - AT_ONCE} AND e.id <= ${end} AND e.recorded_at >= ${before}`);
+    return first!.id === null ? end : first!.id - 1;
+  });
+}
+
+/** The id of the first event that awaits delivery; null for none. */
+function firstWaiting(db: Db, actor: Actor): Promise<number | null> {
+  return db.transaction(actor, '', async () => {
+    const [first] = await db.query<{ id: number | null }>(sql`
+      SELECT min(d.event_id) AS id FROM webhook_deliveries d
+      WHERE d.organization_id = ${actor.organization_id} AND d.status = 'pending'`);
+    return first!.id;
+  });
+}
+
+/** Deletes the events of an organization up to an id, and returns their number. */
+async function pruneUpTo(db: Db, actor: Actor, end: number, pace?: Pace): Promise<number> {
+  const { organization_id } = actor;
+  let last = 0;
+  const pruned = await inBatches(
+    db,
+    actor,
+    async () => {
+      const [step] = await db.query<{ id: number | null }>(sql`
+        SELECT max(s.id) AS id FROM (
+          SELECT e.id FROM events e WHERE e.organization_id = ${organization_id} AND e.id > ${last} AND e.id <= ${end}
+          ORDER BY e.id LIMIT ${BATCH}) s`);
+      const until = step!.id;
+      if (until === null) return undefined;
+      const some = await removedBy(
+        db,
+        sql`DELETE FROM events e WHERE e.organization_id = ${organization_id} AND e.id > ${last} AND e.id <= ${until}`,
+      );
+      await db.query(noting(organization_id, until));
+      last = until;
+      return some;
+    },
+    pace,
+  );
+  await forgetTold(db, actor, end, pace);
+  return pruned;
+}
+
+/** SQL: notes that events up to an id are gone, of which readers are told that they are missing. */
+export const noting = (organization_id: number, id: number) => sql`
+  UPDATE event_feeds SET pruned_id = greatest(pruned_id, ${id}), updated_at = now()
+  WHERE organization_id = ${organization_id}`;
+
+/** Deletes who was told of events up to an id. Who is told is indexed by party, so each one's are looked for. */
+async function forgetTold(db: Db, actor: Actor, end: number, pace?: Pace): Promise<void> {
+  const { organization_id } = actor;
+  const parties = await db.transaction(actor, '', () =>
+    db.query<{ id: number }>(sql`
+      SELECT u.id FROM parties u WHERE u.organization_id = ${organization_id} AND u.used_since IS NOT NULL`),
+  );
+  for (const { id } of parties) {
+    let last = 0;
+    await inBatches(
+      db,
+      actor,
+      async () => {
+        const [step] = await db.query<{ id: number | null }>(sql`
+          SELECT max(s.event_id) AS id FROM (
+            SELECT p.event_id FROM event_parties p WHERE p.organization_id = ${organization_id} AND p.party_id = ${id}
+              AND p.event_id > ${last} AND p.event_id <= ${end} ORDER BY p.event_id LIMIT ${BATCH}) s`);
+        const until = step!.id;
+        if (until === null) return undefined;
+        const some = await removedBy(
+          db,
+          sql`DELETE FROM event_parties p WHERE p.organization_id = ${organization_id} AND p.party_id = ${id}
+            AND p.event_id > ${last} AND p.event_id <= ${until}`,
+        );
+        last = until;
+        return some;
+      },
+      pace,
+    );
   }
 }
 
-async function removeSome(
-  db: Db,
-  organization_id: number,
-  which: Sql[],
-  fromTheOldest: boolean,
-): Promise<number> {
-  const condition = which.reduce((all, each) => sql`${all} AND ${each}`);
-  const [waiting] = await db.query<{ id: number }>(sql`
-    SELECT d.id FROM webhook_deliveries d
-    JOIN events e ON e.organization_id = ${organization_id} AND e.id = d.event_id
-    WHERE d.organization_id = ${organization_id} AND d.status = 'pending' AND ${condition} LIMIT 1`);
-  if (waiting)
-    throw new Refused({
-      code: EVENTS.deliveries_waiting,
-      sentence:
-        'Some of these events await delivery to a webhook endpoint: let them arrive, or make the endpoint inactive.',
-    });
-  const removed = await db.query<{ id: number }>(sql`
-    DELETE FROM events WHERE organization_id = ${organization_id} AND id IN (
-      SELECT e.id FROM events e WHERE e.organization_id = ${organization_id} AND ${condition}
-      ORDER BY e.id LIMIT ${BATCH})
-    RETURNING id`);
-  if (removed.length) await removeParties(db, organization_id, removed, fromTheOldest);
-  if (!fromTheOldest)
-    await db.query(sql`
-      DELETE FROM webhook_deliveries WHERE organization_id = ${organization_id} AND status <> 'pending'
-        AND event_id = ANY(${removed.map(({ id }) => id)}::bigint[])`);
-  else if (removed.length)
-    await db.query(sql`
-      UPDATE event_feeds SET pruned_id = greatest(pruned_id, ${Math.max(...removed.map(({ id }) => id))})
-      WHERE organization_id = ${organization_id}`);
-  return removed.length;
+/** Deletes finished deliveries of events up to an id. */
+async function pruneDeliveriesUpTo(db: Db, actor: Actor, end: number): Promise<void> {
+  const { organization_id } = actor;
+  let last = 0;
+  await inBatches(db, actor, async () => {
+    const [step] = await db.query<{ id: number | null }>(sql`
+      SELECT max(s.event_id) AS id FROM (
+        SELECT d.event_id FROM webhook_deliveries d WHERE d.organization_id = ${organization_id}
+          AND d.event_id > ${last} AND d.event_id <= ${end} ORDER BY d.event_id LIMIT ${BATCH}) s`);
+    const until = step!.id;
+    if (until === null) return undefined;
+    const some = await removedBy(
+      db,
+      sql`DELETE FROM webhook_deliveries d WHERE d.organization_id = ${organization_id}
+        AND d.event_id > ${last} AND d.event_id <= ${until} AND d.status <> 'pending'`,
+    );
+    last = until;
+    return some;
+  });
 }
 
-/** Deletes who was told of events that are gone. Who is told is indexed by party, so each one's are looked for. */
-async function removeParties(
+/** Deletes finished deliveries of an organization from before a time, and returns their number. */
+export async function pruneDeliveries(db: Db, actor: Actor, before: Date, pace?: Pace): Promise<number> {
+  const { organization_id } = actor;
+  let last = 0;
+  return inBatches(
+    db,
+    actor,
+    async () => {
+      // in the order of ids, which is that of the times; an index by organization and time would only serve this
+      const [step] = await db.query<{ id: number | null }>(sql`
+        SELECT max(s.id) FILTER (WHERE s.created_at < ${before}) AS id FROM (
+          SELECT d.id, d.created_at FROM webhook_deliveries d
+          WHERE d.organization_id = ${organization_id} AND d.id > ${last} ORDER BY d.id LIMIT ${BATCH}) s`);
+      const until = step!.id;
+      if (until === null) return undefined;
+      const some = await removedBy(
+        db,
+        sql`DELETE FROM webhook_deliveries d WHERE d.organization_id = ${organization_id}
+          AND d.id > ${last} AND d.id <= ${until} AND d.created_at < ${before} AND d.status <> 'pending'`,
+      );
+      last = until;
+      return some;
+    },
+    pace,
+  );
+}
+
+/** Deletes the events of one record. */
+async function pruneAbout(
   db: Db,
-  organization_id: number,
-  removed: { id: number }[],
-  fromTheOldest: boolean,
-): Promise<void> {
-  const ids = removed.map(({ id }) => id);
-  await db.query(sql`
-    DELETE FROM event_parties WHERE organization_id = ${organization_id}
-      AND party_id IN (SELECT u.id FROM parties u
-        WHERE u.organization_id = ${organization_id} AND u.used_since IS NOT NULL)
-      AND ${fromTheOldest ? sql`event_id <= ${Math.max(...ids)}` : sql`event_id = ANY(${ids}::bigint[])`}`);
+  actor: Actor,
+  before: Date,
+  about: { type: string; record: string },
+): Promise<number> {
+  const { organization_id } = actor;
+  // Resolve the record before the first deletion, because its key may only be known from its events.
+  const which = (await db.transaction(actor, '', () => conditionsOf(db, { about }))).reduce(
+    (all, each) => sql`${all} AND ${each}`,
+    sql`e.recorded_at < ${before}`,
+  );
+  return inBatches(db, actor, async () => {
+    const [waiting] = await db.query<{ id: number }>(sql`
+      SELECT d.id FROM webhook_deliveries d
+      JOIN events e ON e.organization_id = ${organization_id} AND e.id = d.event_id
+      WHERE d.organization_id = ${organization_id} AND d.status = 'pending' AND ${which} LIMIT 1`);
+    if (waiting) throw new Refused(WAITING);
+    const removed = await db.query<{ id: number }>(sql`
+      DELETE FROM events WHERE organization_id = ${organization_id} AND id IN (
+        SELECT e.id FROM events e WHERE e.organization_id = ${organization_id} AND ${which} ORDER BY e.id LIMIT ${BATCH})
+      RETURNING id`);
+    if (!removed.length) return undefined;
+    const ids = removed.map(({ id }) => id);
+    await db.query(sql`
+      DELETE FROM event_parties WHERE organization_id = ${organization_id}
+        AND party_id IN (SELECT u.id FROM parties u
+          WHERE u.organization_id = ${organization_id} AND u.used_since IS NOT NULL)
+        AND event_id = ANY(${ids}::bigint[])`);
+    await db.query(sql`
+      DELETE FROM webhook_deliveries WHERE organization_id = ${organization_id} AND status <> 'pending'
+        AND event_id = ANY(${ids}::bigint[])`);
+    return removed.length;
+  });
 }

@@ -21,6 +21,10 @@ const SETTINGS = {
   personal_data: 'everyone',
   release_needs_nomination: false,
   party_pick_up: 'nominated',
+  audit_entries_kept_months: null,
+  events_kept_months: null,
+  webhook_deliveries_kept_months: null,
+  gate_refusals_kept_months: null,
 };
 
 describe("a token's own organization", () => {
@@ -79,6 +83,10 @@ describe("a token's own organization", () => {
       off_slot: 'refuse',
       other_terminal: 'ignore',
       check_digit_required: true,
+      audit_entries_kept_months: 12,
+      events_kept_months: 1,
+      webhook_deliveries_kept_months: 1,
+      gate_refusals_kept_months: 1200,
     };
     const answer = await client.patch('/organization', { ...changed, name: 'Mine', colour: 'red' });
     const { organization } = answer.body;
@@ -109,6 +117,11 @@ describe("a token's own organization", () => {
     ['other_terminal', 'allow'],
     ['other_terminal', null],
     ['check_digit_required', 'perhaps'],
+    ['audit_entries_kept_months', 11],
+    ['audit_entries_kept_months', 1201],
+    ['events_kept_months', 0],
+    ['webhook_deliveries_kept_months', 0],
+    ['gate_refusals_kept_months', 1.5],
   ])('refuses %s %p', async (field, value) => {
     const answer = await client.patch('/organization', { [field]: value });
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);

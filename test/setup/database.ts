@@ -18,7 +18,7 @@ export function templateName(): string {
   const folder = join(__dirname, '../../migrations');
   const hash = createHash('sha256');
   for (const file of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, file)));
-  for (const file of ['grants.ts', 'migrate.ts', 'traces.ts'])
+  for (const file of ['grants.ts', 'migrate.ts', 'months.ts', 'traces.ts'])
     hash.update(readFileSync(join(__dirname, '../../src/common/database', file)));
   return `template_${hash.digest('hex').slice(0, 16)}`;
 }

@@ -11,6 +11,7 @@ import {
 import { timeZoneNamed } from '../tenancy/time-zone';
 
 const MOST_MINUTES = 1440;
+const MOST_MONTHS = 1200;
 
 function toTimeZone(raw: unknown): string {
   const zone = timeZoneNamed(toText(raw, { max: 255 }));
@@ -87,4 +88,28 @@ export class UpdateOrganization {
       'What a haulier that announces a pick-up shows its right by: a nomination, or a bill or the booking of the container, named whole',
   })
   party_pick_up?: string;
+  @In.int({
+    min: 12,
+    max: MOST_MONTHS,
+    description: 'For how many whole months traces of who wrote what are kept; null for ever',
+  })
+  audit_entries_kept_months?: number | null;
+  @In.int({
+    min: 1,
+    max: MOST_MONTHS,
+    description: 'For how many whole months events are kept; null for ever',
+  })
+  events_kept_months?: number | null;
+  @In.int({
+    min: 1,
+    max: MOST_MONTHS,
+    description: 'For how many whole months deliveries to webhook endpoints are kept; null for ever',
+  })
+  webhook_deliveries_kept_months?: number | null;
+  @In.int({
+    min: 1,
+    max: MOST_MONTHS,
+    description: 'For how many whole months refusals of the gate are kept; null for ever',
+  })
+  gate_refusals_kept_months?: number | null;
 }

@@ -36,6 +36,10 @@ export class OrganizationShow {
   @ApiProperty({ type: 'string', enum: [...PERSONAL_DATA], description: WHO_SEES }) personal_data: string;
   @ApiProperty({ type: 'boolean' }) release_needs_nomination: boolean;
   @ApiProperty({ type: 'string', enum: [...PARTY_PICK_UP] }) party_pick_up: string;
+  @ApiProperty({ ...INTEGER, nullable: true, example: 24 }) audit_entries_kept_months: number | null;
+  @ApiProperty({ ...INTEGER, nullable: true, example: 13 }) events_kept_months: number | null;
+  @ApiProperty({ ...INTEGER, nullable: true, example: 3 }) webhook_deliveries_kept_months: number | null;
+  @ApiProperty({ ...INTEGER, nullable: true, example: 13 }) gate_refusals_kept_months: number | null;
 }
 
 const HIDDEN = { nullable: true, 'x-parties': 'hidden' } as const;
@@ -49,6 +53,10 @@ export class OrganizationOfToken extends OrganizationShow {
   @ApiProperty({ type: 'boolean', ...HIDDEN }) declare check_digit_required: boolean;
   @ApiProperty({ type: 'string', enum: [...PERSONAL_DATA], description: WHO_SEES, ...HIDDEN })
   declare personal_data: string;
+  @ApiProperty({ ...INTEGER, example: 24, ...HIDDEN }) declare audit_entries_kept_months: number | null;
+  @ApiProperty({ ...INTEGER, example: 13, ...HIDDEN }) declare events_kept_months: number | null;
+  @ApiProperty({ ...INTEGER, example: 3, ...HIDDEN }) declare webhook_deliveries_kept_months: number | null;
+  @ApiProperty({ ...INTEGER, example: 13, ...HIDDEN }) declare gate_refusals_kept_months: number | null;
 }
 
 /** The settings that whoever is limited to parties does not see. */
@@ -59,6 +67,10 @@ export const HIDDEN_SETTINGS = [
   'other_terminal',
   'check_digit_required',
   'personal_data',
+  'audit_entries_kept_months',
+  'events_kept_months',
+  'webhook_deliveries_kept_months',
+  'gate_refusals_kept_months',
 ] as const satisfies (keyof OrganizationOfToken)[];
 
 /** The user of a token. */

@@ -4,7 +4,7 @@ import { trace } from './traces';
 
 /**
  * Creates the service's role where it is missing and the owner may create it, and grants it to read and write rows. It
- * may only read and add traces, and only read the list of migrations. It analyzes tables, and erases personal data from
+ * may only read and add traces, and only read the list of migrations. It reaches partitions through their tables. It analyzes tables, and erases personal data from
  * traces too, through functions that nobody else may call.
  */
 const GRANTS = `
@@ -21,6 +21,8 @@ const GRANTS = `
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${SERVICE_ROLE};
     GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${SERVICE_ROLE};
     REVOKE UPDATE, DELETE ON audit_entries FROM ${SERVICE_ROLE};
+    EXECUTE (SELECT coalesce(string_agg(format('REVOKE ALL ON %s FROM ${SERVICE_ROLE};', i.inhrelid::regclass), ' '), 'SELECT')
+      FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid AND c.relkind = 'r' AND c.relispartition);
     REVOKE INSERT, UPDATE, DELETE ON migrations FROM ${SERVICE_ROLE};
     GRANT EXECUTE ON FUNCTION analyze_tables() TO ${SERVICE_ROLE};
     GRANT EXECUTE ON FUNCTION erase_personal_data(bigint, text, bigint, text, integer) TO ${SERVICE_ROLE};

@@ -1,18 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, Migration, MigrationExecutor, MigrationInterface, QueryRunner } from 'typeorm';
 import { ConfigError } from '../config/config';
-import { isLockWait, isRetryable } from '../errors/database-errors';
 import { VERSION } from '../home';
-import { dataSourceOptions } from './data-source';
 import { guard } from './grants';
-import { blockersOf } from './blockers';
+import { makeMonths } from './months';
+import { asOwner } from './owner';
+import { patiently, TRIES } from './patience';
+import { MIGRATING, turn } from './turn';
 import { traceAnyColumns } from './traces';
 
 /** The release that this version is of, or is to become: 0.2.0-rc.1 is of 0.2.0. */
 const RELEASE = VERSION.split('-')[0]!;
-
-/** The key of the advisory lock of the process that migrates. The number is arbitrary. */
-const LOCK = 7_263_115;
 
 /** The first and last migration before the first release, which today's migrations replace. */
 const FORMER = { first: 'Foundation1795000000000', last: 'HoldsKeepContainers1795000091000' };
@@ -46,21 +43,6 @@ export async function pendingMigrations(dataSource: DataSource, phase?: Phase): 
 }
 
 /**
- * How long a migration waits for a lock at its first try and at most, in milliseconds. Requests queue behind a migration that
- * waits for a table, so that the longest wait is below what they wait for.
- */
-const LOCK_WAIT_MS = { first: 100, most: 2_000 };
-
-/** The pause after a try that got no lock: this long at first, twice as long each time, and at most so long, in milliseconds. */
-const PAUSE_MS = { first: 50, most: 2_000 };
-
-/** The most tries of a migration. */
-const TRIES = 50;
-
-/** A migration got no lock in `TRIES` tries. The message is a sentence that names who holds it. */
-class MigrationBlocked extends Error {}
-
-/**
  * Migrates the database, on connections of its own without a statement timeout. Processes that start at once take turns, and
  * the later ones find nothing to do. A migration that waits for a lock gives up after a short time, so that requests behind
  * it go on, and is retried.
@@ -68,32 +50,24 @@ class MigrationBlocked extends Error {}
  * @param tries the most tries of each migration
  * @returns the names of the migrations that were run
  * @throws ConfigError when the database is of a version between releases, or lacks migrations of the phase before, and
- *   MigrationBlocked
+ *   LockHeld
  */
 export async function migrate(
   url: string,
   { phase, tries = TRIES }: { phase?: Phase; tries?: number } = {},
 ): Promise<string[]> {
-  const unlimited = {
-    database_pool_size: 3,
-    database_pool_timeout_ms: 10_000,
-    database_statement_timeout_ms: 0,
-    database_lock_timeout_ms: 0,
-    database_named_statements: false,
-    database_batches: false,
-  };
-  const dataSource = await new DataSource(
-    dataSourceOptions(url, unlimited, 'wharfinger migrate'),
-  ).initialize();
+  const dataSource = await asOwner(url, 'wharfinger migrate');
   const lock = dataSource.createQueryRunner();
   try {
-    await turn(lock);
+    await turn(lock, MIGRATING);
     await takeOver(dataSource);
     if (phase === 'after') await requireBefore(dataSource);
     const pending = await pendingMigrations(dataSource, phase);
     if (pending.length) await traceAnyColumns(dataSource);
     await run(dataSource, pending, tries);
-    await guard(dataSource); // Not in the transaction of the lock, which is never committed.
+    // Not in the transaction of the lock, which is never committed.
+    await makeMonths(dataSource);
+    await guard(dataSource);
     return pending;
   } finally {
     await lock.release();
@@ -115,36 +89,17 @@ async function run(dataSource: DataSource, names: string[], tries: number): Prom
   try {
     const executor = new MigrationExecutor(dataSource, runner);
     for (const migration of await executor.getPendingMigrations())
-      if (names.includes(migration.name)) await patiently(migration, executor, runner, tries);
+      if (names.includes(migration.name))
+        await patiently(
+          runner,
+          `Migration ${migration.name}`,
+          (wait) => once(migration, executor, runner, wait),
+          {
+            tries,
+          },
+        );
   } finally {
     await runner.release();
-  }
-}
-
-/** Runs a migration, and again while it gets no lock or loses a deadlock. */
-async function patiently(
-  migration: Migration,
-  executor: MigrationExecutor,
-  runner: QueryRunner,
-  tries: number,
-): Promise<void> {
-  for (let tried = 1; ; tried++) {
-    const wait = Math.min(LOCK_WAIT_MS.first * tried, LOCK_WAIT_MS.most);
-    const blockers = await blockersOf(runner);
-    try {
-      await once(migration, executor, runner, wait);
-      return;
-    } catch (error) {
-      if (!isLockWait(error) && !isRetryable(error)) throw error;
-      if (tried === tries)
-        throw new MigrationBlocked(
-          `Migration ${migration.name} got no lock in ${tries} tries: ${await blockers.seen()}.`,
-          { cause: error },
-        );
-      await sleep(Math.min(PAUSE_MS.first * 2 ** (tried - 1), PAUSE_MS.most));
-    } finally {
-      blockers.stop();
-    }
   }
 }
 
@@ -183,23 +138,6 @@ async function dropUnfinishedIndexes(runner: QueryRunner): Promise<void> {
     name: string;
   }[];
   for (const { name } of unfinished) await runner.query(`DROP INDEX CONCURRENTLY ${name}`);
-}
-
-/**
- * Begins a transaction that holds the advisory lock until it ends, which works behind any pooler. It polls between
- * transactions, because CREATE INDEX CONCURRENTLY would wait for a transaction that waits for the lock: a deadlock.
- */
-async function turn(lock: QueryRunner): Promise<void> {
-  for (;;) {
-    await lock.startTransaction();
-    await lock.query('SET LOCAL idle_in_transaction_session_timeout = 0');
-    const [row] = (await lock.query(`SELECT pg_try_advisory_xact_lock(${LOCK}) AS taken`)) as {
-      taken: boolean;
-    }[];
-    if (row!.taken) return;
-    await lock.rollbackTransaction();
-    await sleep(100);
-  }
 }
 
 /** Marks the migrations as run whose schema the former migrations made; `one-schema` adds the difference. */

@@ -76,6 +76,12 @@ export const COMMON = {
     'Whether the gate lets a full import container leave only with the haulier that is nominated for it',
   party_pick_up:
     'What a haulier that announces a pick-up shows its right by: `nominated` by a nomination, `reference` also by a bill or the booking of the container, named whole',
+  audit_entries_kept_months:
+    'For how many whole months traces of who wrote what are kept, twelve at least; null for ever',
+  events_kept_months: 'For how many whole months events are kept; null for ever',
+  webhook_deliveries_kept_months:
+    'For how many whole months finished deliveries to webhook endpoints are kept; null for ever',
+  gate_refusals_kept_months: 'For how many whole months refusals of the gate are kept; null for ever',
   check_digit_required:
     'Whether a container number that is new needs the check digit of ISO 6346; files may state any number',
   flex_field_definition: 'A field that the organization adds to records of one kind (a flex field)',

@@ -84,7 +84,7 @@ export class FeedService {
       JOIN events e ON e.organization_id = p.organization_id AND e.id = p.event_id
       WHERE p.organization_id = ${organization_id} AND p.party_id = ANY(${this.parties()}::bigint[])
         AND p.event_id = ${id} AND ${conditions}
-      GROUP BY e.organization_id, e.id`
+      GROUP BY e.organization_id, e.id, e.recorded_at`
         : sql`
       SELECT (${this.json})::text AS json FROM events e
       WHERE ${conditions}`,
@@ -114,7 +114,7 @@ export class FeedService {
     const page = limited
       ? this.pageOfParties(shown, start, per)
       : sql`
-        SELECT e.id, e.bytes FROM events e
+        SELECT e.id, e.recorded_at, e.bytes FROM events e
         WHERE ${join([sql`e.id > ${start}`, ...shown], ' AND ')} ORDER BY e.id LIMIT ${per}`;
     const levels = limited ? sql`, p.level, p.level_before` : empty;
     const statement = sql`
@@ -122,11 +122,11 @@ export class FeedService {
         SELECT f.last_id, f.pruned_id, ${goesOn(start)} AS goes_on FROM event_feeds f WHERE f.organization_id = ${organization_id}
       ), page AS MATERIALIZED (${page}
       ), fitting AS (
-        SELECT p.id${levels} FROM (SELECT page.*, sum(bytes) OVER (ORDER BY id) AS so_far FROM page) p
+        SELECT p.id, p.recorded_at${levels} FROM (SELECT page.*, sum(bytes) OVER (ORDER BY id) AS so_far FROM page) p
         WHERE p.so_far <= ${PAGE_BYTES} OR p.so_far = p.bytes
       ), shown AS MATERIALIZED (
         SELECT e.id, (${this.json})::text AS json${levels} FROM fitting p
-        JOIN events e ON e.organization_id = ${organization_id} AND e.id = p.id
+        JOIN events e ON e.organization_id = ${organization_id} AND e.id = p.id AND e.recorded_at = p.recorded_at
       )
       SELECT (SELECT ${limited ? WITH_LEVELS : sql`array_agg(json ORDER BY id)`} FROM shown) AS events, (SELECT max(id) FROM shown) AS shown_id,
         (SELECT count(*) FROM shown) < (SELECT count(*) FROM page) AS cut, (SELECT count(*) FROM page) AS found,
@@ -157,15 +157,15 @@ export class FeedService {
   /** SQL: the first events of each of the actor's parties, put together. */
   private pageOfParties(conditions: Sql[], after: number, per: number): Sql {
     return sql`
-        SELECT p.id, p.bytes, ${LEVELS} FROM unnest(${this.parties()}::bigint[]) own(party_id)
+        SELECT p.id, p.recorded_at, p.bytes, ${LEVELS} FROM unnest(${this.parties()}::bigint[]) own(party_id)
         CROSS JOIN LATERAL (
-          SELECT e.id, e.bytes, p.level, p.level_before FROM event_parties p
+          SELECT e.id, e.recorded_at, e.bytes, p.level, p.level_before FROM event_parties p
           JOIN events e ON e.organization_id = p.organization_id AND e.id = p.event_id
           WHERE p.organization_id = ${this.db.actor.organization_id} AND p.party_id = own.party_id
             AND p.event_id > ${after} AND ${join(conditions, ' AND ')}
           ORDER BY p.event_id LIMIT ${per}
         ) p
-        GROUP BY p.id, p.bytes ORDER BY p.id LIMIT ${per}`;
+        GROUP BY p.id, p.recorded_at, p.bytes ORDER BY p.id LIMIT ${per}`;
   }
 
   /** The events as the actor sees them. */
