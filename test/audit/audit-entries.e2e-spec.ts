@@ -186,7 +186,7 @@ describe('audit entries', () => {
     const tables = await service.current.query<{ name: string; triggers: string[] | null }>(
       `SELECT c.relname AS name, array_agg(t.tgname::text ORDER BY t.tgname) FILTER (WHERE t.tgname LIKE 'trace%') AS triggers
        FROM pg_class c LEFT JOIN pg_trigger t ON t.tgrelid = c.oid
-       WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace GROUP BY 1 ORDER BY 1`,
+       WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relnamespace = 'public'::regnamespace GROUP BY 1 ORDER BY 1`,
     );
     expect(tables.length).toBeGreaterThan(50);
     const untraced = tables.filter(({ triggers }) => triggers?.join() !== 'trace_changed,trace_created');

@@ -117,6 +117,10 @@ const HIDDEN = {
   other_terminal: null,
   check_digit_required: null,
   personal_data: null,
+  audit_entries_kept_months: null,
+  events_kept_months: null,
+  webhook_deliveries_kept_months: null,
+  gate_refusals_kept_months: null,
 };
 
 describe('a token that is limited to parties', () => {

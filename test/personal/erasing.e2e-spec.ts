@@ -65,7 +65,8 @@ describe('erasing personal data', () => {
   async function placesOf(texts: string[]): Promise<string[]> {
     const tables = await service.current.query<{ name: string; key: string }>(`
       SELECT c.relname AS name, CASE c.relname WHEN 'organizations' THEN 'id' ELSE 'organization_id' END AS key
-      FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND EXISTS (
+      FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+        AND NOT c.relispartition AND EXISTS (
         SELECT FROM pg_attribute a WHERE a.attrelid = c.oid
           AND a.attname = CASE c.relname WHEN 'organizations' THEN 'id' ELSE 'organization_id' END)`);
     expect(tables.length).toBeGreaterThan(100);

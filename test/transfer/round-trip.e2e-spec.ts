@@ -80,9 +80,9 @@ describe('export', () => {
   /** Every row of every table of an organization but its events: which one it is, and when it was changed. */
   async function rowsOf({ organization_id }: Client): Promise<string[]> {
     const tables = await service.current.query<{ name: string }>(
-      `SELECT table_name AS name FROM information_schema.columns
-       WHERE table_schema = 'public' AND column_name = 'organization_id'
-         AND table_name <> ALL ('{events_written,events,event_feeds,webhook_deliveries}') ORDER BY 1`,
+      `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organization_id'
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v') AND NOT c.relispartition
+         AND c.relname <> ALL ('{events_written,events,event_feeds,webhook_deliveries}') ORDER BY 1`,
     );
     const rows = await Promise.all(
       tables.map(({ name }) =>
