@@ -1,16 +1,23 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { appendFileSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { appendFileSync, chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { migrate } from '../../src/common/database/migrate';
 import { Cluster, flags } from '../../src/embedded-postgres/cluster';
 import { eventually } from '../setup/eventually';
 import { queryAt } from './database';
-import { aFreePort, send } from './programs';
+import { aFreePort, childrenOf, send } from './programs';
 
+// beside the addresses of this process, which go on leading
+const run = promisify(execFile);
+
+/** As long as somebody takes to notice that a primary is gone, and longer. */
+const NOTICED_MS = 200;
 const SETTINGS = { max_connections: 100, timezone: 'UTC', wal_receiver_status_interval: 1 };
 
 /** An address that leads to one port after another, as a virtual address or a proxy does. */
@@ -95,14 +102,30 @@ class Machine {
     return queryAt<T>(this.url, statement, values);
   }
 
+  /** Stops all its processes where they are, until `thaw`. */
+  freeze(): void {
+    send(this.child.pid!, 'SIGSTOP'); // first, so that it starts no others
+    for (const pid of childrenOf(this.child.pid!)) send(pid, 'SIGSTOP');
+  }
+
+  thaw(): void {
+    for (const pid of [...childrenOf(this.child.pid!), this.child.pid!]) send(pid, 'SIGCONT');
+  }
+
+  /** Ends it: SIGKILL as a machine that goes down would, SIGINT as an operator who sees to it that standbys have all. */
+  async end(signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
+    const ended = new Promise((resolve) => this.child.once('exit', resolve));
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const children = signal === 'SIGKILL' ? childrenOf(this.child.pid!) : [];
+    send(this.child.pid!, signal);
+    for (const pid of children) send(pid, signal); // frozen ones would not notice that it is gone
+    await ended;
+  }
+
   /** Ends it as a machine that goes down would, and removes what it kept. */
   async kill(): Promise<void> {
-    const ended = new Promise((resolve) => this.child.once('exit', resolve));
-    if (this.child.exitCode === null && this.child.signalCode === null) {
-      send(this.child.pid!, 'SIGKILL');
-      await ended;
-    }
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    await this.end('SIGKILL');
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
 
@@ -111,6 +134,39 @@ const aFolder = () => {
   chmodSync(folder, 0o755); // for root's runs, where another OS user owns the cluster in it
   return folder;
 };
+
+/** A primary that was frozen while another one took its place, and a client that still has its connection to it. */
+export class OldPrimary {
+  constructor(
+    private readonly machine: Machine,
+    private readonly client: Client,
+  ) {}
+
+  /**
+   * Lets it go on, and lets the client write.
+   * @returns what the write waits for, or that it was acknowledged
+   */
+  async thawAndWrite(): Promise<string> {
+    this.machine.thaw();
+    let outcome = '';
+    this.client
+      .query(`INSERT INTO organizations (name) VALUES ('written to the old primary')`)
+      .then(() => (outcome = 'acknowledged'))
+      .catch((error: Error) => (outcome = error.message));
+    return eventually('what becomes of the write', async () => {
+      const waiting = await this.machine.query<{ wait_event: string }>(
+        `SELECT wait_event FROM pg_stat_activity WHERE query LIKE '%the old primary%' AND wait_event = 'SyncRep'`,
+      );
+      return outcome || waiting[0]?.wait_event;
+    });
+  }
+
+  /** Ends it as a machine that goes down would. */
+  async kill(): Promise<void> {
+    await this.machine.kill();
+    await this.client.end().catch(() => undefined);
+  }
+}
 
 /** A primary and its standby, behind an address that leads to the primary. */
 export class Pair {
@@ -145,13 +201,13 @@ export class Pair {
     await backup.query(`SELECT pg_backup_start('standby', true)`);
     // files may change and go while they are copied: the log of the primary has what is missing
     const copy = `tar cf - --exclude=postmaster.* -C '${primary.cluster.dir}' . | tar xpf - -C '${folder}/cluster'`;
-    spawnSync('bash', ['-c', `mkdir '${folder}/cluster' && { ${copy}; }`]);
+    await run('bash', ['-c', `mkdir '${folder}/cluster' && { ${copy}; }`]).catch(() => undefined);
     const { rows } = await backup.query<{ labelfile: string }>(`SELECT labelfile FROM pg_backup_stop(false)`);
     await backup.end();
     writeFileSync(join(folder, 'cluster/backup_label'), rows[0]!.labelfile);
     appendFileSync(join(folder, 'cluster/standby.signal'), '');
     const { user } = primary.cluster;
-    if (user) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, join(folder, 'cluster')]);
+    if (user) await run('chown', ['-R', `${user.uid}:${user.gid}`, join(folder, 'cluster')]);
     this.replication?.stop();
     this.replication = await Address.to(primary.port);
     this.standby = await Machine.start(folder, {
@@ -176,14 +232,53 @@ export class Pair {
     this.replication.switch(0);
   }
 
+  /** Stops the standby where it is, until `thawStandby`. */
+  freezeStandby(): void {
+    this.standby.freeze();
+  }
+
+  thawStandby(): void {
+    this.standby.thaw();
+  }
+
+  killStandby(): Promise<void> {
+    return this.standby.kill();
+  }
+
   /**
    * Kills the primary, promotes the standby, and lets the address lead there.
    * @returns when it did, as `performance.now()` tells the time
    */
   async failOver(): Promise<number> {
-    const gone = this.primary;
-    await gone.kill();
-    await pause(200); // as long as somebody takes to notice, and longer
+    await this.primary.kill();
+    await pause(NOTICED_MS);
+    return this.promote();
+  }
+
+  /** Ends the primary in order, promotes the standby, and lets the address lead there: as `failOver` does. */
+  async switchOver(): Promise<number> {
+    await this.primary.query('CHECKPOINT');
+    await this.primary.end('SIGINT');
+    await this.primary.kill();
+    return this.promote();
+  }
+
+  /**
+   * Stops the primary where it is, promotes the standby, and lets the address lead there.
+   * @returns when it did, and the old primary, which goes on when it is thawed
+   */
+  async failOverFrozen(): Promise<{ moment: number; old: OldPrimary }> {
+    const { primary } = this;
+    const client = new Client({ connectionString: primary.url });
+    client.on('error', () => undefined);
+    await client.connect();
+    primary.freeze();
+    await pause(NOTICED_MS);
+    return { moment: await this.promote(), old: new OldPrimary(primary, client) };
+  }
+
+  /** Promotes the standby, and lets the address lead there. */
+  private async promote(): Promise<number> {
     await this.standby.query('SELECT pg_promote()');
     this.primary = this.standby;
     this.address.switch(this.primary.port);
