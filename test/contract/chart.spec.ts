@@ -1,4 +1,4 @@
-import { load, loadAll } from 'js-yaml';
+import { load, loadAll, YAML11_SCHEMA } from 'js-yaml';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -150,13 +150,17 @@ describe('the chart', () => {
 });
 
 describe('docker/compose.ha.yaml', () => {
-  const { services } = load(read(DOCKER, 'compose.ha.yaml')) as { services: Record<string, any> };
+  const { services } = load(read(DOCKER, 'compose.ha.yaml'), { schema: YAML11_SCHEMA }) as {
+    services: Record<string, any>;
+  };
 
   it('sets only what the service knows, and runs what it can', () => {
     const own = Object.values(services).filter(({ build }) => build?.dockerfile === 'docker/Dockerfile');
     expect(own).toHaveLength(4);
-    for (const { environment } of own)
-      expect(Object.keys(environment).filter((name) => !settings.includes(name))).toEqual([]);
+    for (const { environment, read_only, cap_drop } of own) {
+      expect([read_only, cap_drop]).toEqual([true, ['ALL']]);
+      expect(Object.keys(environment as object).filter((name) => !settings.includes(name))).toEqual([]);
+    }
   });
 
   it('leads HAProxy to the services that there are', () => {
