@@ -41,7 +41,7 @@ export async function buildApp(config: Config, dataSource: DataSource): Promise<
   });
   const origin = config.cors_origins.length ? config.cors_origins : await localOrigins(config, dataSource);
   if (origin) letPagesCall(app, config.cors_origins.includes('*') ? '*' : origin);
-  app.setGlobalPrefix('api/v1', { exclude: ['health/live', 'health/ready', 'metrics'] });
+  app.setGlobalPrefix('api/v1', { exclude: ['health/live', 'health/ready', 'health/writable', 'metrics'] });
   serveDocument(app, instance, gatePageFinder(config, dataSource));
   serveGatePage(app, instance, config);
   const metrics = app.get(Metrics, { strict: false });

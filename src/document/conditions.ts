@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { POSITION_FORM } from '../common/database/positions';
 import { KEY_FORM } from '../common/idempotency/idempotency.interceptor';
 
 interface Operation {
@@ -16,11 +17,14 @@ const HEADERS = {
     'The language of sentences (RFC 9110, 12.5.4), such as `nl-BE, fr;q=0.8`: one of those that the installation has, else English. What is not told in it is told in English; `Content-Language` says which language the answer is in',
   'Idempotency-Key':
     'A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409',
+  'Wharfinger-After':
+    'The `Wharfinger-Position` of what the client wrote last, when that was by another instance or with another token: the answer has it. Where no replica answers reads it always has',
 };
 
 /** Schema constraints of request headers. */
 const FORMS: Partial<Record<string, object>> = {
   'Idempotency-Key': { minLength: 1, maxLength: 255, pattern: KEY_FORM.source },
+  'Wharfinger-After': { pattern: POSITION_FORM.source, example: '0/16B3748' },
 };
 
 const ETAG = { description: 'The version of the record', required: true, schema: { type: 'string' } };
@@ -36,6 +40,11 @@ const IGNORED = {
 const APPLIED = {
   description: 'That `Prefer: handling=strict` was heeded',
   schema: { type: 'string', enum: ['handling=strict'] },
+};
+const POSITION = {
+  description:
+    'Up to where the database has what the client wrote, for `Wharfinger-After`; only where replicas answer reads',
+  schema: { type: 'string', pattern: POSITION_FORM.source, example: '0/16B3748' },
 };
 /** `Content-Language` of answers that have sentences. */
 export const LANGUAGE = {
@@ -57,6 +66,7 @@ export function shareConditions({ components = {} }: OpenAPIObject): void {
     'X-Total-Count': TOTAL as object,
     'X-Ignored-Parameters': IGNORED as object,
     'Preference-Applied': APPLIED as object,
+    'Wharfinger-Position': POSITION as object,
     'Content-Language': LANGUAGE as object,
   };
   components.responses = { ...components.responses, 304: UNCHANGED };
@@ -107,6 +117,15 @@ export function describeLanguage(operation: Operation, speaks: boolean): void {
   const done = operation.responses['200'] ?? operation.responses['201'];
   if (speaks && done)
     Object.assign((done.headers ??= {}), { 'Content-Language': headerOf('Content-Language') });
+}
+
+/** Describes by what a client reads what it has written, where replicas answer reads. */
+export function describePositions(verb: string, operation: Operation): void {
+  if (verb === 'get')
+    (operation.parameters ??= []).push({ $ref: '#/components/parameters/Wharfinger-After' });
+  const done = operation.responses['200'] ?? operation.responses['201'];
+  if (verb !== 'get' && done)
+    Object.assign((done.headers ??= {}), { 'Wharfinger-Position': headerOf('Wharfinger-Position') });
 }
 
 /** Describes the answer to unknown query parameters. */

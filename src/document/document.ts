@@ -9,7 +9,13 @@ import { defaultRole } from '../common/endpoint/endpoint-metadata';
 import { subjectTypes } from '../common/recording/subject';
 import { allCodes, COMMON } from '../common/errors/codes';
 import { ErrorBody, FAILURES } from '../common/endpoint/failures';
-import { describeConditions, describeLanguage, LANGUAGE, shareConditions } from './conditions';
+import {
+  describeConditions,
+  describeLanguage,
+  describePositions,
+  LANGUAGE,
+  shareConditions,
+} from './conditions';
 import { SERVER } from './files';
 import { VERSION } from '../common/home';
 import { nameAnswer } from './answers';
@@ -118,6 +124,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       if (isFile(says)) offerFile(operation);
       if (verb !== 'get') declareBodyFailures(operation);
       describeConditions(verb, operation, shows, says.repeats !== 'carried out');
+      if (says.role !== 'public') describePositions(verb, operation);
       if (says.speaks || SPEAK.includes(domainOf(says))) describeLanguage(operation, Boolean(says.speaks));
       shareFailures(operation, document);
       sharePaging(operation, document);

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ReadsAtPrimary } from '../common/endpoint/endpoint-metadata';
 import { CargoModule } from '../cargo/cargo.module';
 import { JoinedContainers } from '../cargo/renumbering/joined-containers';
 import { concernJoined } from './feed/joined-containers';
@@ -18,6 +19,7 @@ import { StreamsController } from './stream/streams.controller';
 import { StreamsService } from './stream/streams.service';
 
 /** Events: the feed, streams and webhooks. */
+@ReadsAtPrimary()
 @Module({
   imports: [CargoModule],
   controllers: [StreamsController, EventsController, WebhooksController],

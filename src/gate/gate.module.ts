@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ReadsAtPrimary } from '../common/endpoint/endpoint-metadata';
 import { setupResources } from '../common/setup/setup-resource';
 import { CargoModule } from '../cargo/cargo.module';
 import { ReleaseRules } from '../cargo/release/release-rules.service';
@@ -59,6 +60,7 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
 ]);
 
 /** Announcements, appointments, visits and interchanges of trucks. */
+@ReadsAtPrimary()
 @Module({
   imports: [CargoModule],
   exports: [LeavingCosts],

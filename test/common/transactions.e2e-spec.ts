@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import { Db, poolOf } from '../../src/common/database/db';
+import { Db } from '../../src/common/database/db';
+import { poolOf } from '../../src/common/database/shared-pool';
 import { OrganizationsService } from '../../src/common/tenancy/organizations.service';
 import type { Client } from '../setup/client';
 import { onServer } from '../setup/database';

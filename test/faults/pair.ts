@@ -192,8 +192,20 @@ export class Pair {
     return this.primary.query(statement, values);
   }
 
-  /** Makes a standby of the primary. A synchronous one has all that is acknowledged from then on. */
-  async addStandby({ synchronous }: { synchronous: boolean }): Promise<void> {
+  /** Where the standby is. */
+  get standbyUrl(): string {
+    return this.standby.url;
+  }
+
+  queryStandby<T>(statement: string, values: unknown[] = []): Promise<T[]> {
+    return this.standby.query(statement, values);
+  }
+
+  /**
+   * Makes a standby of the primary. A synchronous one has all that is acknowledged from then on.
+   * @param delay how long it waits before it replays what was committed, in seconds
+   */
+  async addStandby({ synchronous, delay = 0 }: { synchronous: boolean; delay?: number }): Promise<void> {
     const { primary } = this;
     const folder = aFolder();
     const backup = new Client({ connectionString: primary.url });
@@ -212,6 +224,7 @@ export class Pair {
     this.replication = await Address.to(primary.port);
     this.standby = await Machine.start(folder, {
       primary_conninfo: `host=127.0.0.1 port=${this.replication.port} user=wharfinger application_name=standby`,
+      recovery_min_apply_delay: `${delay}s`,
     });
     const state = synchronous ? 'sync' : 'async';
     if (synchronous) {
@@ -232,6 +245,11 @@ export class Pair {
     this.replication.switch(0);
   }
 
+  /** What is written reaches the standby again. */
+  joinStandby(): void {
+    this.replication.switch(this.primary.port);
+  }
+
   /** Stops the standby where it is, until `thawStandby`. */
   freezeStandby(): void {
     this.standby.freeze();
@@ -243,6 +261,11 @@ export class Pair {
 
   killStandby(): Promise<void> {
     return this.standby.kill();
+  }
+
+  /** Makes the standby a primary of its own, while the other goes on. */
+  async promoteStandby(): Promise<void> {
+    await this.standby.query('SELECT pg_promote()');
   }
 
   /**

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { ReadsAtPrimary } from '../endpoint/endpoint-metadata';
 import { setupResources } from '../setup/setup-resource';
 import { CONFIG } from '../config/config.module';
 import type { Config } from '../config/config';
@@ -31,6 +32,7 @@ const setup = setupResources([User, UsersService]);
 
 /** Users, and the tokens that the token check and the command line look up. */
 @Global()
+@ReadsAtPrimary()
 @Module({
   controllers: [
     ...setup.controllers,

@@ -10,7 +10,10 @@ const HOUR = sql`date_trunc('hour', now())`;
 /** SQL: whether a use now is to be noted in a column. */
 export const isUnused = (column: Sql) => sql`${column} IS DISTINCT FROM ${HOUR}`;
 
-/** Writes the last use, once an hour, beside the request, which neither waits nor fails because of it. */
+/**
+ * Writes the last use, once an hour, beside the request, which neither waits nor fails because of it. At a standby none is
+ * written.
+ */
 export class UseNotes {
   private readonly logger = new Logger('Tokens');
   private readonly noting = new Set<number>();
@@ -21,7 +24,7 @@ export class UseNotes {
   ) {}
 
   note(organization_id: number, id: number): void {
-    if (this.noting.has(id)) return;
+    if (this.noting.has(id) || this.db.pool.probe.isReadOnly) return;
     this.noting.add(id);
     const column = COLUMNS[this.table];
     this.db

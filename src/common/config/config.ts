@@ -45,6 +45,11 @@ export class Config {
   @DatabaseAddress()
   database_migration_url?: string;
 
+  /** A streaming replica of that database, which answers GETs that it is near enough for; none unless set. */
+  @Expose({ name: 'DATABASE_READ_URL' })
+  @DatabaseAddress()
+  database_read_url?: string;
+
   /** Where the embedded PostgreSQL keeps its data. */
   @Expose({ name: 'WHARFINGER_DATA_DIR' })
   @Transform(({ value }) => resolve(value as string))

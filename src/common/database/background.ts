@@ -2,6 +2,7 @@ import { Injectable, Logger, OnApplicationBootstrap, OnModuleDestroy } from '@ne
 import type { Sql } from 'sql-template-tag';
 import { Organization } from '../tenancy/organization.entity';
 import { OrganizationsService } from '../tenancy/organizations.service';
+import { Unavailable } from '../errors/database-errors';
 import { Db } from './db';
 import { BACKGROUND, OwnConnection, Query } from './own-connection';
 
@@ -27,6 +28,9 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly channels = new Map<string, ((payload: string) => void)[]>();
   private readonly connection: OwnConnection;
   private runs = false;
+  /** Whether the database lets write, as far as it is known; a failure of a task leaves that open. */
+  private writes = false;
+  private isStandbyTold = false;
 
   constructor(private readonly db: Db) {
     this.connection = new OwnConnection(db, BACKGROUND, this.channels);
@@ -35,6 +39,11 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
   /** Whether the service is ending, for work that takes long. */
   get ends(): boolean {
     return !this.runs;
+  }
+
+  /** Whether the database is a standby: then no work is done, and no notification comes, until it is promoted. */
+  get waits(): boolean {
+    return this.isStandbyTold;
   }
 
   onApplicationBootstrap(): void {
@@ -68,8 +77,9 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
     this.channels.set(channel, [...(this.channels.get(channel) ?? []), heard]);
   }
 
-  /** Runs one statement, for all organizations. */
-  query<T extends object>(statement: Sql): Promise<T[]> {
+  /** Runs one statement, for all organizations. Throws Unavailable at a standby. */
+  async query<T extends object>(statement: Sql): Promise<T[]> {
+    if (this.waits) throw new Unavailable('read_only');
     return this.connection.query(statement);
   }
 
@@ -99,12 +109,30 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
     while (task.wanted && this.runs) {
       task.wanted = false;
       try {
-        await task.work();
+        if (await this.mayWrite()) await task.work();
       } catch (error) {
+        this.writes = false;
         if (this.runs) this.logger.warn(`${task.name}: ${String(error)}`);
       }
     }
     if (this.runs) this.plan(task);
+  }
+
+  /** Whether there is work to do: not at a standby, whose primary has instances of its own that do it. */
+  private async mayWrite(): Promise<boolean> {
+    if (this.writes) return true;
+    const { probe } = this.db.pool;
+    if (!(await probe.ask())) return true; // the task fails, as it would by itself
+    this.writes = !probe.isReadOnly;
+    if (this.writes === this.isStandbyTold) {
+      this.isStandbyTold = !this.writes;
+      this.logger.warn(
+        this.writes
+          ? 'The database lets write now: the work beside requests begins.'
+          : 'The database is a standby: the work beside requests waits until it is promoted.',
+      );
+    }
+    return this.writes;
   }
 
   private plan(task: Task): void {

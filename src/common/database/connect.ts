@@ -7,7 +7,7 @@ import { HOME } from '../home';
 import { failureOf, isForbidden, Unavailable } from '../errors/database-errors';
 import { dataSourceOptions, sessionLimits } from './data-source';
 import { defaultDataDir, startEmbeddedPostgres } from '../../embedded-postgres/embedded-postgres';
-import { poolOf } from './db';
+import { poolOf } from './shared-pool';
 import { migrate, pendingMigrations } from './migrate';
 import { requireNamedStatements } from './pooler';
 

@@ -41,7 +41,6 @@ export function dataSourceOptions(
   config: DatabaseConfig,
   program = 'wharfinger',
 ): DataSourceOptions {
-  const statement_timeout = config.database_statement_timeout_ms;
   return {
     type: 'postgres',
     url,
@@ -53,20 +52,26 @@ export function dataSourceOptions(
     installExtensions: false, // Migrations install them.
     applicationName: program,
     driver: { defaults, Pool: SharedPool },
-    extra: {
-      ...sessionLimits(config),
-      options: '-c TimeZone=UTC -c DateStyle=ISO',
-      max: config.database_pool_size,
-      min: KEPT_OPEN,
-      patience: config.database_pool_timeout_ms,
-      named: config.database_named_statements,
-      batches: config.database_named_statements && config.database_batches,
-      watched: statement_timeout > 0,
-      connectionTimeoutMillis: CONNECT_MS,
-      query_timeout: statement_timeout && statement_timeout + GRACE_MS,
-      keepAlive: true,
-      pipeline: true,
-    } satisfies Omit<SharedPoolConfig, 'connectionString'>,
+    extra: poolOptions(config),
+  };
+}
+
+/** The options of a pool, without where it connects to. */
+export function poolOptions(config: DatabaseConfig): SharedPoolConfig {
+  const statement_timeout = config.database_statement_timeout_ms;
+  return {
+    ...sessionLimits(config),
+    options: '-c TimeZone=UTC -c DateStyle=ISO',
+    max: config.database_pool_size,
+    min: KEPT_OPEN,
+    patience: config.database_pool_timeout_ms,
+    named: config.database_named_statements,
+    batches: config.database_named_statements && config.database_batches,
+    watched: statement_timeout > 0,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: statement_timeout && statement_timeout + GRACE_MS,
+    keepAlive: true,
+    pipeline: true,
   };
 }
 

@@ -4,9 +4,10 @@ import type { DataSource } from 'typeorm';
 import { Background } from './background';
 import { Db } from './db';
 import { Faults } from './faults';
+import { Replica } from './replica';
 
 @Global()
-@Module({ providers: [Db, Faults, Background], exports: [Db, Faults, Background] })
+@Module({ providers: [Db, Faults, Background, Replica], exports: [Db, Faults, Background, Replica] })
 export class DatabaseModule {
   /** Builds the module for a connected database. It disconnects when the service stops. */
   static of(dataSource: DataSource): DynamicModule {

@@ -1,12 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { DataSource } from 'typeorm';
-import type { QueryResult } from 'pg';
-import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  isConnectionLost,
   isForParties,
   isForeignKeyViolation,
   isLockWait,
@@ -14,16 +11,17 @@ import {
   isStaleSession,
   isStuck,
   lostInCommit,
-  Unavailable,
 } from '../errors/database-errors';
 import { Conflict } from '../errors/errors';
 import type { Json } from '../json';
 import type { Actor } from '../tenancy/actor';
-import { currentScope, runIn } from '../tenancy/scope';
+import { currentScope, type Reads, runIn } from '../tenancy/scope';
 import { toId } from './conditions';
 import { Reader } from './reader';
-import type { SharedPool } from './shared-pool';
-import { send, Statement } from './statements';
+import { Replica } from './replica';
+import { fromHere, isLost, rowsOf, sendOn } from './sending';
+import { poolOf, type SharedPool } from './shared-pool';
+import type { Statement } from './statements';
 import { Isolation, Transaction } from './transaction';
 import { Batches, Template } from './batches/batches';
 import { all, type Queries, type Query, rows } from './query';
@@ -56,7 +54,11 @@ export class Db {
   private readonly withParties = new Set<number>();
   private readonly batches = new Batches(async (statement) => (await this.sendAlone([statement]))[0]!);
 
-  constructor(readonly dataSource: DataSource) {
+  /** @param replica where reads may be answered; commands have none */
+  constructor(
+    readonly dataSource: DataSource,
+    @Optional() private readonly replica?: Replica,
+  ) {
     this.queries = new RowQueries(dataSource);
   }
 
@@ -72,6 +74,7 @@ export class Db {
   /**
    * Runs `work` for an actor without a transaction, for reads. Retries once on a stale connection.
    * @param deadline on the clock of `performance.now()`
+   * @param reads where it reads, if the replica may answer
    * @throws Unavailable at the deadline
    */
   async reading<T>(
@@ -79,8 +82,9 @@ export class Db {
     base: string,
     work: () => Promise<T>,
     deadline: number = Infinity,
+    reads?: Reads,
   ): Promise<T> {
-    const scope = { actor, base, deadline, writes: false };
+    const scope = { actor, base, deadline, writes: false, reads };
     const attempt = () => beforeDeadline(deadline, runIn(scope, work));
     try {
       return await attempt();
@@ -122,7 +126,9 @@ export class Db {
         const scope = { actor, base, deadline, writes: true, send, last, afterCommit, tellsParties };
         const all = async () => ({ result: await work(), statements: last.flatMap((make) => make()) });
         const { result, statements } = await beforeDeadline(deadline, runIn(scope, all));
-        await beforeDeadline(deadline, transaction.commit(statements));
+        const { replica } = this;
+        const tell = replica?.pool && ((position?: string) => replica.noteWrite(actor, position));
+        await beforeDeadline(deadline, transaction.commit(statements, tell));
         for (const then of afterCommit) then();
         return result;
       } catch (error) {
@@ -132,7 +138,9 @@ export class Db {
         const again = isLockWait(error)
           ? deadline !== Infinity && performance.now() < lockEnd
           : ++losses < ATTEMPTS && (isRetryable(error) || (isStaleSession(error) && losses === 1));
-        if (!again) throw (transaction.isCommitting && lostInCommit(error)) || error;
+        const lost = transaction.isCommitting ? lostInCommit(error) : undefined;
+        if (lost) this.replica?.noteWrite(actor, undefined);
+        if (!again) throw lost ?? error;
         if (isLockWait(error)) await pause(50 + Math.random() * 100);
       }
     }
@@ -220,7 +228,7 @@ export class Db {
 
   /** Runs one SQL statement outside of any organization, for tokens and the command line. */
   async queryAsService<T extends object>(statement: Sql): Promise<T[]> {
-    const [found] = await this.sendAlone([statement], SERVICE_MS);
+    const [found] = await sendOn(this.pool, [statement], SERVICE_MS);
     return found as T[];
   }
 
@@ -341,7 +349,7 @@ export class Db {
     await this.run(this.queries.removeAll(entity, where));
   }
 
-  /** The rows of each statement, sent pipelined in the running transaction, or else on a connection of the pool. */
+  /** The rows of each statement, sent pipelined in the running transaction, or else on a connection of a pool. */
   private async send(statements: readonly Statement[]): Promise<object[][]> {
     const { send: inTransaction } = currentScope();
     if (!inTransaction) return this.sendAlone(statements);
@@ -353,44 +361,9 @@ export class Db {
     }
   }
 
-  /** Sends the statements pipelined on a connection of the pool. */
-  private async sendAlone(statements: readonly Statement[], limit?: number): Promise<object[][]> {
-    const client = await this.pool.connect();
-    try {
-      const { named } = this.pool.config;
-      const rows = await rowsOf(statements, (statement) =>
-        send(client, statement, named && !statement.planned, limit),
-      );
-      client.release();
-      return rows;
-    } catch (error) {
-      client.release(isLost(error) || isStaleSession(error));
-      throw fromHere(error);
-    }
+  /** Sends the statements pipelined on a connection, where the request reads. */
+  private sendAlone(statements: readonly Statement[]): Promise<object[][]> {
+    const { replica } = this;
+    return replica ? replica.read(currentScope().reads, statements) : sendOn(this.pool, statements);
   }
-}
-
-/** The rows of statements that are sent pipelined. Throws the first failure. */
-async function rowsOf(
-  statements: readonly Statement[],
-  ask: (statement: Statement) => Promise<QueryResult<object>>,
-): Promise<object[][]> {
-  const answers = await Promise.all(statements.map(ask));
-  return answers.map((answer) => answer.rows);
-}
-
-/** The same failure with the stack of the caller, because its own stack only shows the socket. */
-function fromHere(error: unknown): unknown {
-  if (error instanceof Error) Error.captureStackTrace(error, fromHere);
-  return error;
-}
-
-/** Whether the connection is broken, or a statement still runs on it. */
-function isLost(error: unknown): boolean {
-  return isConnectionLost(error) || (error instanceof Unavailable && error.reason === 'deadline');
-}
-
-/** The pool that TypeORM uses. */
-export function poolOf(dataSource: DataSource): SharedPool {
-  return (dataSource.driver as PostgresDriver).master as SharedPool;
 }

@@ -4,8 +4,32 @@ import { failureOf, Unavailable } from '../errors/database-errors';
 import { cutOff } from './statements';
 import { beforeDeadline } from './deadline';
 
-/** How long the database may take to answer the probe. */
-const ANSWER_MS = 2_000;
+/** What depends on which database is checked. */
+export interface ProbeOptions {
+  /** How long it may take to answer, in milliseconds. */
+  patience: number;
+  /** What the log says when it stops answering, and when it answers again. */
+  away: string;
+  back: string;
+}
+
+const PRIMARY: ProbeOptions = {
+  patience: 2_000,
+  away: 'The database does not answer: requests are answered 503 until it does.',
+  back: 'The database answers again.',
+};
+
+/** What the database told of itself. */
+interface Told {
+  /** Whether it lets nobody write, as a standby does. */
+  is_read_only: boolean;
+  /** Up to where a standby has replayed the log; null for a primary. */
+  replayed: string | null;
+}
+const QUESTION = `
+  SELECT current_setting('transaction_read_only') = 'on' AS is_read_only,
+    CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()::text END AS replayed`;
+
 /** The interval of the probe while the database is away. */
 const AGAIN_MS = 250;
 
@@ -20,17 +44,29 @@ export class Probe {
   private asking?: Promise<boolean>;
   private again?: NodeJS.Timeout;
   private away = false;
+  private told?: Told;
   private closed = false;
 
   /** @param whenAway called when the database stops answering */
   constructor(
     private readonly config: ClientConfig,
     private readonly whenAway: () => void,
+    private readonly options: ProbeOptions = PRIMARY,
   ) {}
 
   /** Whether the last check failed. */
   get isAway(): boolean {
     return this.away;
+  }
+
+  /** Whether the database let nobody write when it answered last, as a standby does. */
+  get isReadOnly(): boolean {
+    return this.told?.is_read_only ?? false;
+  }
+
+  /** Up to where the standby had replayed the log when it answered last; undefined for a primary. */
+  get replayed(): string | undefined {
+    return this.told?.replayed ?? undefined;
   }
 
   /** Whether the database answers now. Concurrent calls share one check. */
@@ -50,12 +86,12 @@ export class Probe {
     this.away = !answers;
     if (answers) {
       clearInterval(this.again);
-      this.logger.warn('The database answers again.');
+      this.logger.warn(this.options.back);
     } else {
       // Checks do not wait for the previous one, which may hang on a dying server and notice late that the database is
       // back.
       this.again = setInterval(() => void this.find(), AGAIN_MS).unref();
-      this.logger.warn('The database does not answer: requests are answered 503 until it does.');
+      this.logger.warn(this.options.away);
       this.whenAway();
     }
     return answers;
@@ -66,7 +102,7 @@ export class Probe {
     this.idle = undefined;
     const client = idle ?? new Client(this.config);
     try {
-      await beforeDeadline(performance.now() + ANSWER_MS, this.query(client, !idle));
+      this.told = await beforeDeadline(performance.now() + this.options.patience, this.query(client, !idle));
       if (this.idle || this.closed) void client.end();
       else this.idle = client;
       return true;
@@ -78,13 +114,13 @@ export class Probe {
     }
   }
 
-  private async query(client: Client, isNew: boolean): Promise<void> {
+  private async query(client: Client, isNew: boolean): Promise<Told> {
     if (isNew) {
       client.on('error', () => {
         if (this.idle === client) this.idle = undefined;
       });
       await client.connect();
     }
-    await client.query('SELECT 1');
+    return (await client.query<Told>(QUESTION)).rows[0]!;
   }
 }

@@ -1,9 +1,11 @@
 import { Pool, PoolClient, PoolConfig } from 'pg';
+import type { DataSource } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import { isConnectionLost, Unavailable } from '../errors/database-errors';
 import { runningScope } from '../tenancy/scope';
 import { Admission } from './admission';
 import { BACKGROUND } from './own-connection';
-import { Probe } from './probe';
+import { Probe, type ProbeOptions } from './probe';
 import { cutOff, namedOn } from './statements';
 
 /** The interval at which leases are checked, in milliseconds. */
@@ -24,6 +26,8 @@ export interface SharedPoolConfig extends PoolConfig {
   batches: boolean;
   /** Whether to watch the database. Commands do not, because nobody waits for them. */
   watched: boolean;
+  /** How to check whether the database answers, where it is not the primary. */
+  probing?: ProbeOptions;
 }
 
 interface Lease {
@@ -57,8 +61,10 @@ export class SharedPool extends Pool {
   constructor(readonly config: SharedPoolConfig) {
     super(config);
     this.admission = new Admission(config.max);
-    this.probe = new Probe({ ...config, pipeline: false, application_name: `${BACKGROUND}: probe` }, () =>
-      this.giveUp(),
+    this.probe = new Probe(
+      { ...config, pipeline: false, application_name: `${BACKGROUND}: probe` },
+      () => this.giveUp(),
+      config.probing,
     );
     this.on('connect', (client) => {
       this.generations.set(client, this.generation);
@@ -167,4 +173,9 @@ export class SharedPool extends Pool {
     for (const { client } of this.leases) cutOff(client);
     this.admission.turnAllAway(new Unavailable('database_away'));
   }
+}
+
+/** The pool that TypeORM uses. */
+export function poolOf(dataSource: DataSource): SharedPool {
+  return (dataSource.driver as PostgresDriver).master as SharedPool;
 }

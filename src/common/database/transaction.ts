@@ -62,12 +62,19 @@ export class Transaction {
     return unit.isOpen ? unit.send<T>(statement, named) : send<T>(client, statement, named);
   }
 
-  /** Sends the last statements and COMMIT pipelined. Throws when one fails; the database then rolls back. */
-  async commit(last: Sql[]): Promise<void> {
+  /**
+   * Sends the last statements and COMMIT pipelined. Throws when one fails; the database then rolls back.
+   * @param tell is told a position in the log of the database behind the commit; undefined where it is not known
+   */
+  async commit(last: Sql[], tell?: (position: string | undefined) => void): Promise<void> {
     if (this.opening || last.length) {
-      const written = last.map((statement) => this.send(statement, this.pool.config.named));
-      const { command } = (await Promise.all([...written, this.send(COMMIT, false)])).at(-1)!;
+      const { named } = this.pool.config;
+      const written = last.map((statement) => this.send(statement, named));
+      const committed = Promise.all([...written, this.send(COMMIT, false)]);
+      const position = tell && this.send<{ position: string }>(POSITION, named).catch(() => undefined);
+      const { command } = (await committed).at(-1)!;
       if (command !== 'COMMIT') throw new Error(FAILED_UNSEEN);
+      tell?.((await position)?.rows[0]?.position);
     }
     await this.end();
   }
@@ -138,6 +145,7 @@ const BEGIN: Record<Isolation, Sql> = {
   'REPEATABLE READ': sql`BEGIN ISOLATION LEVEL REPEATABLE READ`,
 };
 const COMMIT = sql`COMMIT`;
+const POSITION = sql`SELECT pg_current_wal_insert_lsn()::text AS position`;
 
 const FAILED_UNSEEN = 'A statement failed, and the handler went on as if it had not';
 

@@ -8,7 +8,7 @@ import { RequestMethod } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import type { ModulesContainer } from '@nestjs/core';
 import { propertyNames } from '../input/input-fields';
-import { endpointBehind, type EndpointMetadata } from './endpoint-metadata';
+import { endpointBehind, type EndpointMetadata, readsAtPrimary } from './endpoint-metadata';
 import { listFileOf } from './list-file';
 import { pathArguments } from './path-param';
 import { isOne } from './returns';
@@ -31,8 +31,9 @@ export function completeEndpoints(modules: ModulesContainer): void {
   const handlers: Routed[] = [];
   for (const module of modules.values()) {
     const domain = module.name.replace(/Module$/, '').toLowerCase();
+    const atPrimary = readsAtPrimary(module.metatype);
     for (const { instance } of module.controllers.values())
-      handlers.push(...handlersOf(instance.constructor as Type, domain));
+      handlers.push(...handlersOf(instance.constructor as Type, domain, atPrimary));
   }
   const shows = new Map(handlers.filter(({ show }) => show).map(({ path, show }) => [path, show]));
   for (const { controller, endpoint, path } of handlers) {
@@ -50,13 +51,14 @@ interface Routed {
   show: EndpointMetadata['show'];
 }
 
-function handlersOf(controller: Type, domain: string): Routed[] {
+function handlersOf(controller: Type, domain: string, atPrimary: boolean): Routed[] {
   const prototype = controller.prototype as Record<string, Handler>;
   return Object.getOwnPropertyNames(prototype).flatMap((name) => {
     const handler = prototype[name]!;
     const endpoint = endpointBehind(handler);
     if (!endpoint) return [];
     endpoint.domain = domain;
+    endpoint.atPrimary = atPrimary;
     endpoint.parameters = typesOf(controller, name, RouteParamtypes.QUERY).flatMap(propertyNames);
     [endpoint.body] = typesOf(controller, name, RouteParamtypes.BODY);
     const show = showOf(controller, name, endpoint);

@@ -34,6 +34,8 @@ export interface EndpointMetadata {
   speaks?: boolean | undefined;
   /** Its module, such as `gate`. */
   domain?: string;
+  /** Whether the primary alone answers it (`@ReadsAtPrimary`). */
+  atPrimary?: boolean;
   /** Another domain whose confined tokens may call it as well. */
   alsoOf?: readonly string[] | undefined;
   /** Whether a token that is bound to an EDI partner may call it, for what is of that partner. */
@@ -67,6 +69,17 @@ export interface EndpointMetadata {
 
 /** Stores the metadata in Fastify's route configuration, where it is found even when the body cannot be parsed. */
 export const keepEndpoint = (endpoint: EndpointMetadata): MethodDecorator => RouteConfig({ endpoint });
+
+const AT_PRIMARY = Symbol('at primary');
+
+/**
+ * Says of a module that no replica answers its endpoints, because what they read decides at the moment, or is followed
+ * without a gap (decision 673).
+ */
+export const ReadsAtPrimary = (): ClassDecorator => (module) =>
+  Reflect.defineMetadata(AT_PRIMARY, true, module);
+
+export const readsAtPrimary = (module: object): boolean => Reflect.hasMetadata(AT_PRIMARY, module);
 
 /** The endpoint of a controller method; undefined for another method. */
 export function endpointBehind(handler: object): EndpointMetadata | undefined {

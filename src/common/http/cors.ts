@@ -11,6 +11,7 @@ const EXPOSED = [
   'X-Total-Count',
   'X-Ignored-Parameters',
   'Preference-Applied',
+  'Wharfinger-Position',
 ];
 
 /** Whether a page of this origin may call; undefined stands for a client that is no page. */

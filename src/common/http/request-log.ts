@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { askedMethod } from './method-not-allowed';
 
 /** Paths that machines poll every few seconds; they are measured, not logged. */
-const QUIET = new Set(['/health/live', '/health/ready', '/metrics']);
+const QUIET = new Set(['/health/live', '/health/ready', '/health/writable', '/metrics']);
 
 /**
  * Writes one log line when the response has ended: no bodies, no tokens, no query. A connection that the client closed

@@ -4,20 +4,23 @@ import { from, lastValueFrom, Observable } from 'rxjs';
 import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.module';
 import { Db } from '../database/db';
+import { Replica } from '../database/replica';
 import { endpointOf } from '../endpoint/endpoint-metadata';
 import { Languages } from '../languages/language';
 import { isConditional } from './etag';
 import { baseOf } from './host';
 import { tellLanguage } from './content-language';
+import { readsFor, tellPosition } from './read-after';
 
 /**
- * Runs each handler in the scope of its request, and each handler that may write in one transaction. Every wait ends
- * HANDLER_TIMEOUT_MS after the arrival of the request.
+ * Runs each handler in the scope of its request, and each handler that may write in one transaction. Others may read at
+ * the replica. Every wait ends HANDLER_TIMEOUT_MS after the arrival of the request.
  */
 @Injectable()
 export class RequestScopeInterceptor implements NestInterceptor {
   constructor(
     private readonly db: Db,
+    private readonly replica: Replica,
     @Inject(CONFIG) private readonly config: Config,
     private readonly languages: Languages,
   ) {}
@@ -35,8 +38,12 @@ export class RequestScopeInterceptor implements NestInterceptor {
     const deadline = performance.now() - reply.elapsedTime + this.config.handler_timeout_ms;
     // The handler is called in the scope, and again whenever its transaction is retried.
     const handle = () => lastValueFrom<unknown>(next.handle());
-    if (method === 'GET' || method === 'HEAD') return from(this.db.reading(actor, base, handle, deadline));
+    if (method === 'GET' || method === 'HEAD') {
+      const reads = readsFor(request, actor, this.replica);
+      return from(this.db.reading(actor, base, handle, deadline, reads));
+    }
     const isolation = isConditional(request) ? 'REPEATABLE READ' : undefined;
-    return from(this.db.transaction(actor, base, handle, deadline, isolation));
+    const written = this.db.transaction(actor, base, handle, deadline, isolation);
+    return from(written.finally(() => tellPosition(reply, actor, this.replica)));
   }
 }

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { SecurityEvents } from '../auth/security-events';
-import { poolOf } from '../database/db';
+import { Replica } from '../database/replica';
+import { poolOf, type SharedPool } from '../database/shared-pool';
 import { Faults } from '../database/faults';
 
 /** The Prometheus text format. */
@@ -28,7 +29,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  constructor(dataSource: DataSource, security: SecurityEvents, faults: Faults) {
+  constructor(dataSource: DataSource, security: SecurityEvents, faults: Faults, replica: Replica) {
     this.registry.registerMetric(security.counter);
     collectDefaultMetrics({ register: this.registry });
     new Gauge({
@@ -37,10 +38,7 @@ export class Metrics {
       labelNames: ['state'] as const,
       registers: [this.registry],
       collect() {
-        const pool = poolOf(dataSource);
-        this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-        this.set({ state: 'idle' }, pool.idleCount);
-        this.set({ state: 'waiting' }, pool.admission.waiting);
+        setConnections(this, poolOf(dataSource));
       },
     });
     new Gauge({
@@ -60,6 +58,17 @@ export class Metrics {
       },
     });
     new Counter({
+      name: 'database_reads_total',
+      help: 'Reads outside of transactions, by who answered them: the primary or the replica',
+      labelNames: ['from'] as const,
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const [from, count] of Object.entries(replica.answered)) this.inc({ from }, count);
+      },
+    });
+    if (replica.pool) measureReplica(this.registry, replica, replica.pool);
+    new Counter({
       name: 'unavailable_total',
       help: 'Requests answered 503, by reason',
       labelNames: ['reason'] as const,
@@ -70,4 +79,40 @@ export class Metrics {
       },
     });
   }
+}
+
+/** What is measured where a replica answers reads. */
+function measureReplica(registry: Registry, replica: Replica, pool: SharedPool): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'database_lag_seconds',
+    help: 'How far the replica is behind the primary, or was when it answered last and how long that is ago',
+    registers,
+    collect() {
+      this.set(replica.lag!);
+    },
+  });
+  new Gauge({
+    name: 'database_replica_available',
+    help: '1 while the replica answers, 0 while it does not and the primary answers all reads',
+    registers,
+    collect() {
+      this.set(pool.probe.isAway ? 0 : 1);
+    },
+  });
+  new Gauge({
+    name: 'database_replica_connections',
+    help: 'Connections of the pool of the replica, by state; waiting is reads without one',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      setConnections(this, pool);
+    },
+  });
+}
+
+function setConnections(gauge: Gauge<'state'>, pool: SharedPool): void {
+  gauge.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+  gauge.set({ state: 'idle' }, pool.idleCount);
+  gauge.set({ state: 'waiting' }, pool.admission.waiting);
 }

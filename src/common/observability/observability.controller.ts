@@ -18,13 +18,22 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The body has the form of Nest's own health checks, which orchestrators know. */
+  /** Whether it can answer reads. The body has the form of Nest's own health checks, which orchestrators know. */
   @Get('ready')
   async ready() {
     const answers = this.db.dataSource.isInitialized && (await this.db.pool.probe.ask());
     if (!answers || this.connections.isStopping) throw new ServiceUnavailableException();
     const up = { service: { status: 'up' }, database: { status: 'up' } };
     return { status: 'ok', info: up, error: {}, details: up };
+  }
+
+  /** Whether it can also write: not while its database is a standby. */
+  @Get('writable')
+  async writable() {
+    const ready = await this.ready();
+    if (this.db.pool.probe.isReadOnly)
+      throw new ServiceUnavailableException('The database only lets read: it is a standby.');
+    return ready;
   }
 }
 

@@ -9,6 +9,14 @@ type Send = <T extends object>(
   named: boolean,
 ) => Promise<QueryResult<T>>;
 
+/** Where a request reads that does not write. All its reads share it. */
+export interface Reads {
+  /** Whether the replica may answer; never again once the primary has, because no read may see less than one before it. */
+  fromReplica: boolean;
+  /** The position in the log of the database up to which each read has to see what was written. */
+  after: bigint;
+}
+
 /** The context of one request or command: the actor and the transaction. */
 export interface Scope {
   actor: Actor;
@@ -24,6 +32,8 @@ export interface Scope {
   writes: boolean;
   /** Whether the process had seen a party of the organization in use when the transaction began. */
   tellsParties?: boolean;
+  /** Where it reads outside of a transaction; on the primary by default. */
+  reads?: Reads | undefined;
   /** Makes the statements to run at the end of the transaction. */
   last?: (() => Sql[])[];
   /** What to call after the commit. */

@@ -5,6 +5,7 @@ import { signedStreamsToGoOn, streamsToGoOn, TicketsService } from '../../common
 import { Background } from '../../common/database/background';
 import { Db } from '../../common/database/db';
 import { COMMON } from '../../common/errors/codes';
+import { Unavailable } from '../../common/errors/database-errors';
 import { TooManyAtOnce, Unauthenticated } from '../../common/errors/errors';
 import { Connections } from '../../common/http/connections';
 import { isSameHolder } from '../../common/tenancy/actor';
@@ -64,10 +65,11 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
   /**
    * Answers a request with a stream, which outlives the handler.
    * @param ticket the ticket of the request, if it came with one; an older stream with the same ticket ends
-   * @throws Unauthenticated when the ticket has ended; TooManyAtOnce
+   * @throws Unauthenticated when the ticket has ended; TooManyAtOnce; Unavailable at a standby, which is told of no event
    */
   async answer(reply: FastifyReply, asked: Omit<StreamRequest, 'ticket'>, ticket?: string): Promise<void> {
     const { actor } = asked;
+    if (this.background.waits) throw new Unavailable('read_only');
     const used = ticket && (await this.tickets.open(actor, ticket));
     if (ticket && !used) throw new Unauthenticated('The ticket is over.');
     const request = { ...asked, ticket: used || undefined };

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { currentScope, runIn, Scope } from '../../tenancy/scope';
+import { currentScope, type Reads, runIn, Scope } from '../../tenancy/scope';
 import type { Statement } from '../statements';
 
 /** The most reads in a batch; a full batch is sent at once. */
@@ -98,9 +98,7 @@ export class Batches {
   /** Sends the reads as a batch; one by one if there is one, or if the batch fails because of one of them. */
   private async send(cached: Cached, reads: Read[]): Promise<void> {
     const begun = performance.now();
-    const batch = () => this.batch(cached, reads);
-    const answers =
-      reads.length > 1 ? await runIn(reads[0]!.scope, batch).catch(unlessWrong(cached)) : undefined;
+    const answers = reads.length > 1 ? await this.together(cached, reads) : undefined;
     if (answers) reads.forEach(({ resolve }, n) => resolve(answers[n]!));
     else
       await Promise.all(
@@ -109,6 +107,17 @@ export class Batches {
         ),
       );
     if (performance.now() - begun > SHORT_MS * reads.length) cached.apartUntil = performance.now() + APART_MS;
+  }
+
+  /** The rows of each read of a batch, which sees what each of them has to see; undefined if it fails. */
+  private async together(cached: Cached, reads: Read[]): Promise<object[][] | undefined> {
+    const scopes = reads.map(({ scope }) => scope);
+    const shared = sharedReads(scopes);
+    const answers = await runIn({ ...scopes[0]!, reads: shared }, () => this.batch(cached, reads)).catch(
+      unlessWrong(cached),
+    );
+    for (const scope of scopes) if (scope.reads) Object.assign(scope.reads, shared ?? { fromReplica: false });
+    return answers;
   }
 
   private async batch(cached: Cached, reads: Read[]): Promise<object[][]> {
@@ -124,6 +133,15 @@ export class Batches {
       answers[row.nth]!.push(row);
     return answers;
   }
+}
+
+/** Where a batch reads: at the replica if each of these requests may, and after the last of their positions. */
+function sharedReads(scopes: Scope[]): Reads | undefined {
+  const all = scopes.map(({ reads }) => reads);
+  return all.reduce((one, other) => {
+    if (!one?.fromReplica || !other?.fromReplica) return undefined;
+    return { fromReplica: true, after: one.after > other.after ? one.after : other.after };
+  });
 }
 
 /** The text of a batch of this template: always MOST rows of values, so that it is planned once. */

@@ -1,0 +1,176 @@
+import { Inject, Injectable, Logger, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import type { PoolClient } from 'pg';
+import sql from 'sql-template-tag';
+import { DataSource } from 'typeorm';
+import type { Config } from '../config/config';
+import { CONFIG } from '../config/config.module';
+import type { Actor } from '../tenancy/actor';
+import type { Reads } from '../tenancy/scope';
+import { poolOptions } from './data-source';
+import { beforeDeadline } from './deadline';
+import { positionOf, textOf, WrittenPositions } from './positions';
+import { PrimaryPositions } from './primary-positions';
+import { sendOn } from './sending';
+import { poolOf, SharedPool } from './shared-pool';
+import { send, Statement } from './statements';
+
+/**
+ * How long the replica may take to connect, to lend a connection and to tell where it is, in milliseconds. The primary
+ * answers after that.
+ */
+const PATIENCE_MS = 500;
+/** How often the positions of the primary and of the replica are looked at, in milliseconds. */
+const LOOK_MS = 250;
+/** How often at most the log says that a read failed at the replica, in milliseconds. */
+const SAY_MS = 60_000;
+
+const PRIMARY = sql`
+  SELECT pg_current_wal_flush_lsn()::text AS position,
+    ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::integer AS timeline
+  WHERE NOT pg_is_in_recovery()`;
+
+/** Whether a server is a standby that has this much, and where it is. */
+const hasOf = (position: bigint, timeline: number) => sql`
+  SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= ${textOf(position)}::pg_lsn
+      AND (SELECT timeline_id FROM pg_control_checkpoint()) = ${timeline} AS has,
+    pg_last_wal_replay_lsn()::text AS position`;
+
+/** The replica has not replayed what a request has to see. */
+class Behind extends Error {}
+
+/**
+ * Decides where a request reads that does not write (decisions 670 to 676): at the replica of DATABASE_READ_URL when that has
+ * replayed what the caller wrote last and is near enough behind the primary, else at the primary. Each read asks for that on
+ * the connection that answers it.
+ */
+@Injectable()
+export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
+  /** How many reads each has answered. */
+  readonly answered = { primary: 0, replica: 0 };
+  /** The pool of the replica; undefined where there is none. */
+  readonly pool?: SharedPool;
+  private readonly logger = new Logger('Replica');
+  private readonly written = new WrittenPositions();
+  private readonly primary = new PrimaryPositions();
+  /** The timeline that the primary writes; another one begins with each promotion of a standby. */
+  private timeline = 0;
+  private timer?: NodeJS.Timeout;
+  private saidAt = -Infinity;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) config: Config,
+  ) {
+    const { database_read_url: url } = config;
+    if (!url || !dataSource.isInitialized) return;
+    this.pool = new SharedPool({
+      ...poolOptions(config),
+      connectionString: url,
+      application_name: poolOf(dataSource).config.application_name,
+      connectionTimeoutMillis: PATIENCE_MS,
+      patience: PATIENCE_MS,
+      probing: {
+        patience: PATIENCE_MS,
+        away: 'The replica does not answer: the primary answers what it would until it does.',
+        back: 'The replica answers again.',
+      },
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.pool) this.lookAgain();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearTimeout(this.timer);
+    // A replica that does not answer is not waited for.
+    if (this.pool)
+      await beforeDeadline(performance.now() + PATIENCE_MS, this.pool.end()).catch(() => undefined);
+  }
+
+  /** How far the replica is behind the primary, in seconds; undefined where there is none. */
+  get lag(): number | undefined {
+    const { replayed = '' } = this.pool?.probe ?? {};
+    return this.pool && this.primary.lagAt(positionOf(replayed));
+  }
+
+  /** Notes that a caller wrote, up to this position of the log; undefined where the outcome is unknown. */
+  noteWrite(actor: Actor, position: string | undefined): void {
+    this.written.note(actor, position);
+  }
+
+  /** Up to where a caller has written here lately, as PostgreSQL writes it. */
+  writtenBy(actor: Actor): string | undefined {
+    const position = this.written.of(actor);
+    return position === undefined ? undefined : textOf(position);
+  }
+
+  /**
+   * Where a request of this caller reads, if the replica may answer it.
+   * @param after the position that the request itself asks for
+   */
+  readsOf(actor: Actor, after: bigint = 0n): Reads | undefined {
+    if (!this.pool) return undefined;
+    const written = this.written.of(actor) ?? 0n;
+    return { fromReplica: true, after: written > after ? written : after };
+  }
+
+  /**
+   * The rows of statements that only read. Whatever fails at the replica, the primary is asked instead, and answers the rest
+   * of the request.
+   */
+  async read(reads: Reads | undefined, statements: readonly Statement[]): Promise<object[][]> {
+    const { pool } = this;
+    if (pool && reads?.fromReplica) {
+      try {
+        const rows = await sendOn(pool, statements, undefined, (client) => this.requireNear(client, reads));
+        this.answered.replica++;
+        return rows;
+      } catch (error) {
+        reads.fromReplica = false;
+        if (!(error instanceof Behind) && !pool.probe.isAway) this.say(error);
+      }
+    }
+    const rows = await sendOn(poolOf(this.dataSource), statements);
+    this.answered.primary++;
+    return rows;
+  }
+
+  /** Throws Behind unless the server has what the request has to see, which is from now on all that this read may see. */
+  private async requireNear(client: PoolClient, reads: Reads): Promise<void> {
+    const { least } = this.primary;
+    if (least === undefined) throw new Behind();
+    const wanted = hasOf(least > reads.after ? least : reads.after, this.timeline);
+    const { rows } = await send<{ has: boolean; position: string }>(
+      client,
+      wanted,
+      this.pool!.config.named,
+      PATIENCE_MS,
+    );
+    const [{ has, position }] = rows as [(typeof rows)[0]];
+    if (!has) throw new Behind();
+    const seen = positionOf(position)!;
+    if (seen > reads.after) reads.after = seen;
+  }
+
+  private lookAgain(): void {
+    this.timer = setTimeout(() => void this.look().finally(() => this.lookAgain()), LOOK_MS).unref();
+  }
+
+  private async look(): Promise<void> {
+    const at = performance.now();
+    const primary = sendOn(poolOf(this.dataSource), [PRIMARY], PATIENCE_MS).catch(() => [[]]);
+    const [[rows]] = await Promise.all([primary, this.pool!.probe.ask()]);
+    const [row] = rows as { position: string; timeline: number }[];
+    if (!row) return;
+    this.timeline = row.timeline;
+    this.primary.note({ at, position: positionOf(row.position)! });
+  }
+
+  private say(error: unknown): void {
+    const now = performance.now();
+    if (now < this.saidAt + SAY_MS) return;
+    this.saidAt = now;
+    this.logger.warn(`A read failed at the replica, and the primary answered it: ${String(error)}`);
+  }
+}

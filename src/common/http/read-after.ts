@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { positionOf } from '../database/positions';
+import type { Replica } from '../database/replica';
+import { endpointOf } from '../endpoint/endpoint-metadata';
+import { Invalid } from '../errors/errors';
+import type { Actor } from '../tenancy/actor';
+import type { Reads } from '../tenancy/scope';
+
+/** Up to where in the log of the database an answer has to see what was written. */
+const AFTER = 'Wharfinger-After';
+/** Up to where the log of the database has what the caller wrote. */
+const POSITION = 'Wharfinger-Position';
+
+/**
+ * Where a GET reads, if a replica may answer it: none does for what only the primary answers (`@ReadsAtPrimary`), and for
+ * requests that compare what the client has.
+ * @throws Invalid for a `Wharfinger-After` that is no position
+ */
+export function readsFor(request: FastifyRequest, actor: Actor, replica: Replica): Reads | undefined {
+  const after = requireAfter(request);
+  const { headers } = request;
+  const compares = headers['if-none-match'] !== undefined || headers['if-match'] !== undefined;
+  return compares || endpointOf(request)?.atPrimary ? undefined : replica.readsOf(actor, after);
+}
+
+/** Tells a caller who wrote up to where, so that other instances know as well. */
+export function tellPosition(reply: FastifyReply, actor: Actor, replica: Replica): void {
+  const position = replica.writtenBy(actor);
+  if (position) void reply.header(POSITION, position);
+}
+
+function requireAfter({ headers }: FastifyRequest): bigint | undefined {
+  const sent = headers[AFTER.toLowerCase()];
+  if (sent === undefined) return undefined;
+  const after = positionOf(String(sent));
+  if (after === undefined)
+    throw new Invalid({}, `${AFTER} must be what an answer told as ${POSITION}, such as 0/16B3748.`);
+  return after;
+}
