@@ -65,7 +65,7 @@ async function workedAt(terminal, interchange) {
 }
 
 /** A partner with flows, and a voyage to a terminal with a port. */
-async function setUp(terminal) {
+export async function setUp(terminal) {
   const post = (path, body) => send(terminal, 'POST', path, body);
   const database = (text) => terminal.database.query(text);
   await database(`UPDATE tokens SET role = 'admin' WHERE role <> 'admin'`);
@@ -97,7 +97,8 @@ async function setUp(terminal) {
   return { nth: 0 };
 }
 
-const bayplan = ({ nth }, cells, here) =>
+/** The bay plan of a vessel, with so many cells of which so many are for here, in containers from the `first` on. */
+export const bayplan = ({ nth, first = 0 }, cells, here) =>
   interchange(nth, 'BAPLIE:D:95B:UN:SMDG22', [
     `BGM++B${nth}+9`,
     'TDT+20+BENCHEDI+1++BNCH:172:20+++9074729:146',
@@ -108,7 +109,7 @@ const bayplan = ({ nth }, cells, here) =>
       'MEA+WT++KGM:21000',
       'LOC+9+GBFXT:139:6',
       `LOC+11+${at < here ? 'XXBEN' : 'DEHAM'}:139:6`,
-      `EQD+CN+${number(at)}+22B9+++5`,
+      `EQD+CN+${number(first + at)}+22B9+++5`,
       'NAD+CA+BNCH:172:ZZZ',
     ]).flat(),
   ]);
@@ -195,8 +196,8 @@ function once(item) {
   return () => left.pop();
 }
 
-/** A flow of CODECO to the partner, one message for each move, over a channel of SFTP. */
-async function addChannel(terminal, port) {
+/** A flow of CODECO to the partner, with so many moves a message, over a channel of SFTP. */
+export async function addChannel(terminal, port, per_message = 1) {
   const { edi_channel: channel } = await send(terminal, 'POST', '/edi_channels', {
     partner: PARTNER, direction: 'out', kind: 'sftp', host: '127.0.0.1', port, username: 'bench', out_folder: 'out', file_name: '{control_reference}.edi',
   }); // prettier-ignore
@@ -208,13 +209,13 @@ async function addChannel(terminal, port) {
     direction: 'out',
     message: 'CODECO',
     all_lines: true,
-    per_message: 1,
+    per_message,
     every_minutes: 0,
   });
 }
 
 /** How many seconds each move took from its event to its file, sorted, once all of them are there. */
-async function secondsToFiles({ database }, { received }, many) {
+export async function secondsToFiles({ database }, { received }, many) {
   const waiting = `SELECT (SELECT count(*) FROM edi_items) AS items, (
       (SELECT count(*) FROM edi_items WHERE status <> 'told')
       + (SELECT count(*) FROM edi_interchanges WHERE direction = 'out' AND status = 'queued')) AS left`;
@@ -233,19 +234,21 @@ async function secondsToFiles({ database }, { received }, many) {
 
 const at = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
 
-const list = ({ nth }, code, containers) =>
+/** A list of so many containers from the `first` on: 43 to discharge, 45 to load. */
+export const list = ({ nth, first }, code, containers) =>
   interchange(nth, 'COPRAR:D:00B:UN:SMDG20', [
     `BGM+${code}+L${nth}+9`,
     'TDT+20+BENCHEDI+1++BNCH:172:20+++9074729:146',
     'NAD+CA+BNCH:160:166',
     ...Array.from({ length: containers }, (_, at) => [
-      `EQD+CN+${number(code * 10_000 + at)}+22B9+2+3+5`,
+      `EQD+CN+${number((first ?? code * 10_000) + at)}+22B9+2+3+5`,
       'LOC+11+XXBEN:139:6',
       'MEA+AAE+G+KGM:20000',
     ]).flat(),
   ]);
 
-function interchange(reference, type, segments) {
+/** An interchange of one message from the partner. */
+export function interchange(reference, type, segments) {
   const all = [
     `UNB+UNOC:3+BENCHHUB+BENCHTERM+261126:0900+${reference}`,
     `UNH+1+${type}`,
@@ -264,7 +267,7 @@ function send(terminal, method, path, body) {
   return ask(terminal, method, path, JSON.stringify(body), 'application/json');
 }
 
-async function ask({ service, token }, method, path, body, type = 'application/EDIFACT') {
+export async function ask({ service, token }, method, path, body, type = 'application/EDIFACT') {
   const response = await globalThis.fetch(`http://127.0.0.1:${service.port}/api/v1${path}`, {
     method,
     headers: { authorization: `Token token=${token}`, ...(body && { 'content-type': type }) },

@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks';
 const END = Buffer.from('0\r\n\r\n');
 
 /** One connection that stays open, with one request at a time. The server may close it where nothing is asked for long. */
-class Connection {
+export class Connection {
   #port;
   #token;
   #socket;

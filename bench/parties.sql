@@ -93,4 +93,4 @@ INSERT INTO nomination_parties (organization_id, party_id, nomination_id)
 SELECT n.organization_id, p.id, n.id FROM nominations n
 LEFT JOIN nominations a ON a.organization_id = n.organization_id AND a.id = n.parent_id
 CROSS JOIN LATERAL (SELECT DISTINCT unnest(ARRAY[n.from_party_id, n.to_party_id, a.from_party_id]) AS id) p
-WHERE p.id IS NOT NULL;
+WHERE p.id IS NOT NULL ON CONFLICT DO NOTHING;

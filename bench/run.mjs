@@ -4,11 +4,12 @@
 // [--profile folder]: of the service, for Chrome's developer tools.
 // Exits with 1 when a scene falls below what it reaches by more than a third. `npm run bench -- import` measures imports, and
 // `-- sizes` a million containers beside a thousand, `-- yard` how long the yard and the quay take, `-- runs` billing runs,
-// `-- edi [--minutes 1]` messages with partners, and `-- parties` what tokens of parties read.
+// `-- edi [--minutes 1]` messages with partners, `-- parties` what tokens of parties read, and `-- terminal` the day of a large terminal.
 import { parseArgs } from 'node:util';
 import { Clients } from './load.mjs';
 import { measureEdi } from './edi.mjs';
 import { GOALS } from './goals.mjs';
+import { measureDay } from './day.mjs';
 import { compareReads, compareWrites, published } from './compare.mjs';
 import { isCounted, ranFor, ranSince, sessionsOf } from './processor.mjs';
 import { measureParties } from './parties.mjs';
@@ -31,6 +32,10 @@ const { values: options, positionals } = parseArgs({
     warm: { type: 'string' },
     warmWrites: { type: 'string' },
     minutes: { type: 'string' },
+    speed: { type: 'string', default: '10' },
+    from: { type: 'string' },
+    instances: { type: 'string', default: '1' },
+    'until-saturated': { type: 'boolean', default: false },
   },
 });
 /** How far a scene may fall below what it reaches. */
@@ -64,6 +69,15 @@ else if (positionals[0] === 'edi')
   await measureEdi(Number(options.containers ?? 5_000), Number(options.minutes ?? 1));
 else if (positionals[0] === 'sizes') await compareSizes(Number(options.containers ?? 1_000_000));
 else if (positionals[0] === 'parties') await measureParties(Number(options.containers ?? 1_000_000));
+else if (positionals[0] === 'terminal')
+  await measureDay({
+    speed: Number(options.speed),
+    minutes: Number(options.minutes ?? (options['until-saturated'] ? 1 : 6)),
+    from: options.from === undefined ? undefined : Number(options.from),
+    containers: Number(options.containers ?? 100_000),
+    instances: Number(options.instances),
+    untilSaturated: options['until-saturated'],
+  });
 else if (positionals[0] === 'yard') await measureYard(Number(options.containers ?? FULL.containers));
 else if (isCounted()) await main();
 else console.log('Nothing was measured: this machine does not tell how long processes run.');

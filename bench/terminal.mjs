@@ -73,7 +73,7 @@ export class Terminal {
   async #begin(containers) {
     this.#server = await startEmbeddedPostgres({ dataDir: this.dataDir });
     this.postmaster = parseInt(readFileSync(join(this.dataDir, 'cluster/postmaster.pid'), 'utf8'));
-    this.service = await this.#service();
+    this.service = await this.serve();
     this.database = new pg.Client({ connectionString: this.#server.url });
     await this.database.connect();
     await this.database.query(`SET bench.containers = ${containers}`);
@@ -82,13 +82,14 @@ export class Terminal {
     await this.database.query('CHECKPOINT');
   }
 
-  /** The service as it is delivered, with its log in a file. */
-  async #service() {
-    const log = join(this.#folder, 'service.log');
+  /** Starts one more process of the service as it is delivered, with its log in a file. */
+  async serve() {
     const port = await freePort();
+    const log = join(this.#folder, `service-${port}.log`);
     const env = {
       ...process.env,
       EDI_ALLOW_PRIVATE: 'true',
+      WEBHOOK_ALLOW_PRIVATE: 'true',
       ISSUER_ALLOW_PRIVATE: 'true',
       WHARFINGER_DATA_DIR: this.dataDir,
       PORT: String(port),
@@ -102,9 +103,9 @@ export class Terminal {
     });
     this.#processes.push(child);
     for (const end = Date.now() + START_MS; Date.now() < end && child.exitCode === null; await pause(50)) {
-      const [, token] = /try it with: (\S+)/.exec(readFileSync(log, 'utf8')) ?? [];
-      if (!token) continue;
-      this.token = token;
+      const [told, token] = /A token(?: to try it with: (\S+))?/.exec(readFileSync(log, 'utf8')) ?? [];
+      if (!told) continue;
+      this.token ??= token;
       this.listening = performance.now() - started;
       return { pid: child.pid, port };
     }

@@ -34,7 +34,7 @@ export async function measureYard(containers) {
 }
 
 /** Adds the yard to a terminal that was opened. */
-async function addYard({ database }) {
+export async function addYard({ database }) {
   await database.query(readFileSync(join(import.meta.dirname, 'yard.sql'), 'utf8'));
   await database.query('VACUUM ANALYZE');
   await database.query('CHECKPOINT');
