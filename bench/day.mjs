@@ -2,11 +2,11 @@
 // [--from 0] [--containers 100000] [--instances 1] [--until-saturated]. Needs the build; brings its own database.
 // By default the peak hour at ten times its speed; `--from 0 --minutes 144` is the whole day. Requests are sent when they are due, and
 // latencies count from then. `--until-saturated` plays the peak hour faster and faster until the gate is slow or what is told falls
-// behind: as many such terminals does the machine carry. Prints tables in Markdown.
+// behind: as many such terminals does the machine carry. Prints tables in Markdown, as docs/operations/terminal-day.md has them.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { loadavg, availableParallelism } from 'node:os';
-import { secondsToFiles } from './edi.mjs';
+import { secondsOfFiles } from './edi.mjs';
 import { dueWithin } from './day/scenes.mjs';
 import { AHEAD, PEAK, TURN } from './day/timetable.mjs';
 import { Watch } from './day/watch.mjs';
@@ -77,7 +77,10 @@ async function play(world, speed, minutes, from) {
       (answer) => isCounted && note(scenes, name, performance.now() - time, answer),
       (error) =>
         isCounted &&
-        note(scenes, name, performance.now() - time, { status: 'none', body: { error: error.message } }),
+        note(scenes, name, performance.now() - time, {
+          status: 'none',
+          body: { error: error.message.split('\n', 1)[0] },
+        }),
     );
     open.add(sent);
     void sent.finally(() => open.delete(sent));
@@ -149,14 +152,14 @@ async function report(world, played) {
 }
 
 /** How long messages with partners and billing runs took, from their arrival until they were done. */
-async function beside({ terminal, sftp, messages }) {
+async function beside({ terminal, sftp }) {
   const { rows } = await terminal.database.query(
     `SELECT 'EDI in: ' || message AS name, extract(epoch FROM applied_at - created_at)::float8 * 1000 AS ms FROM edi_messages
      WHERE applied_at IS NOT NULL
-     UNION ALL SELECT 'billing run of ' || subjects_done || ' stays', extract(epoch FROM ended_at - created_at)::float8 * 1000
-     FROM billing_runs WHERE ended_at IS NOT NULL AND subjects_done > 0`,
+     UNION ALL SELECT 'billing run of ' || subjects_done || ' stays', extract(epoch FROM finished_at - created_at)::float8 * 1000
+     FROM billing_runs WHERE finished_at IS NOT NULL AND subjects_done > 0`,
   );
-  const files = messages ? (await secondsToFiles(terminal, sftp, 1)).map((seconds) => seconds * 1_000) : [];
+  const files = (await secondsOfFiles(terminal, sftp)).map((seconds) => seconds * 1_000);
   const by = new Map();
   for (const { name, ms } of [
     ...rows,
@@ -194,7 +197,9 @@ async function search(world, speed, minutes) {
     ['days at once', 'trucks an hour', 'requests a second', 'gate p50 ms', 'p95', 'p99', '5xx', 'webhooks p99 ms', 'streams p99 ms', 'busiest', 'carried'],
     ...plays.toSorted((one, other) => one.speed - other.speed).map(lineOf),
   ]); // prettier-ignore
-  console.log(`The machine carries the peak hours of ${carried} such terminals at once.`);
+  console.log(`The machine carries the peak hours of ${carried} such terminals at once.\n`);
+  const best = plays.find(({ speed: each }) => each === (carried || speed));
+  await report(world, best);
 }
 
 function lineOf(played) {

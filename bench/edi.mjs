@@ -215,7 +215,7 @@ export async function addChannel(terminal, port, per_message = 1) {
 }
 
 /** How many seconds each move took from its event to its file, sorted, once all of them are there. */
-export async function secondsToFiles({ database }, { received }, many) {
+async function secondsToFiles({ database }, { received }, many) {
   const waiting = `SELECT (SELECT count(*) FROM edi_items) AS items, (
       (SELECT count(*) FROM edi_items WHERE status <> 'told')
       + (SELECT count(*) FROM edi_interchanges WHERE direction = 'out' AND status = 'queued')) AS left`;
@@ -223,13 +223,21 @@ export async function secondsToFiles({ database }, { received }, many) {
     ({ rows } = await database.query(waiting));
     if (Number(rows[0].items) >= many && Number(rows[0].left) === 0) break;
   }
+  return secondsOfFiles({ database }, { received });
+}
+
+/** The same, of those that are there. */
+export async function secondsOfFiles({ database }, { received }) {
   const { rows } = await database.query(
     `SELECT extract(epoch FROM e.recorded_at)::float8 * 1000 AS told, o.control_reference || '.edi' AS file
      FROM edi_items i JOIN events e ON e.organization_id = i.organization_id AND e.id = i.event_id
      JOIN edi_messages m ON m.organization_id = i.organization_id AND m.id = i.edi_message_id
      JOIN edi_interchanges o ON o.organization_id = m.organization_id AND o.id = m.edi_interchange_id`,
   );
-  return rows.map(({ told, file }) => (received.get(file) - told) / 1000).sort((a, b) => a - b);
+  return rows
+    .filter(({ file }) => received.has(file))
+    .map(({ told, file }) => (received.get(file) - told) / 1000)
+    .sort((a, b) => a - b);
 }
 
 const at = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { Sql } from 'sql-template-tag';
 import { KnownTokens } from '../common/auth/known-tokens';
 import { User } from '../common/auth/user.kind';
-import { Background } from '../common/database/background';
+import { Background, organizationsIn } from '../common/database/background';
 import { Db } from '../common/database/db';
 import { Conflict, naming } from '../common/errors/errors';
 import type { Json } from '../common/json';
@@ -22,7 +22,6 @@ const EVERY_MS = 5_000;
 
 /** Whose data an erasure has left to do. */
 interface Left {
-  organization_id: number;
   record_type: string;
   record_id: number;
 }
@@ -94,13 +93,15 @@ export class ErasingService {
 
   /** Goes on with every erasure that is not done. */
   private async goOn(): Promise<void> {
-    for (;;) {
+    const find = () => this.background.query<{ organization_id: number }>(organizationsIn('erasing_rows'));
+    await this.background.inTurns('Erasing personal data', find, async ({ organization_id }) => {
       const [left] = await this.background.query<Left>(sql`
-        SELECT q.organization_id, q.record_type, q.record_id FROM erasing_rows q
-        WHERE q.due_at <= now() ORDER BY q.due_at LIMIT 1`);
-      if (!left || this.background.ends) return;
-      await this.background.query(call(left.organization_id, left.record_type, left.record_id, null));
-    }
+        SELECT q.record_type, q.record_id FROM erasing_rows q
+        WHERE q.organization_id = ${organization_id} AND q.due_at <= now()
+        ORDER BY q.record_type, q.record_id, q.step, q.id LIMIT 1`);
+      if (left) await this.background.query(call(organization_id, left.record_type, left.record_id, null));
+      return left !== undefined;
+    });
   }
 }
 

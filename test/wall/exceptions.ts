@@ -82,3 +82,38 @@ export const EXCEPTIONS: Record<string, Exception> = {
     by: /^UPDATE tokens SET revoked_at = coalesce\(revoked_at, now\(\)\), updated_at = now\(\) WHERE id = \$1 RETURNING id$/,
   },
 };
+
+/**
+ * What the service reads of several organizations at once beside requests: which have something to do, what is looked at for
+ * open streams, and figures of the whole installation. What writes or locks is none of these, whatever its text.
+ */
+export const FINDING: Record<string, RegExp> = {
+  'events to publish, and feeds of another history':
+    /^\s*WITH RECURSIVE found\(organization_id\) AS .* UNION SELECT f\.organization_id FROM event_feeds f WHERE /s,
+  'erasures to go on with':
+    /^\s*WITH RECURSIVE found\(organization_id\) AS \(\s*\(SELECT t\.organization_id FROM erasing_rows t .* SELECT organization_id FROM found$/s,
+  'endpoints with waiting deliveries':
+    /^\s*WITH held AS .* FROM webhook_endpoints w\s.* SELECT organization_id, id, is_doubtful FROM chosen$/s,
+  'billing runs of no process': /^\s*SELECT organization_id FROM billing_runs WHERE status = 'running' /,
+  'holds that are back': /^\s*SELECT DISTINCT organization_id FROM \w+_holds WHERE /,
+  'missed appointments':
+    /^\s*SELECT o\.id AS organization_id FROM organizations o WHERE EXISTS \(\s*SELECT FROM appointments a /,
+  'nominations to end or to tell of':
+    /^\s*SELECT o\.id AS organization_id FROM organizations o\s+WHERE EXISTS \(SELECT FROM nominations n /,
+  'EDI interchanges to read':
+    /^\s*SELECT DISTINCT organization_id FROM edi_interchanges WHERE status = 'received'$/,
+  'EDI messages to apply': /^\s*SELECT organization_id FROM edi_messages WHERE asked IS NOT NULL /,
+  'EDI flows with something to tell': /^\s*SELECT f\.organization_id, f\.id FROM edi_flows f\s/,
+  'EDI interchanges without their answer':
+    /^\s*SELECT e\.organization_id, e\.id FROM edi_interchanges e\s+WHERE e\.status = 'sent' AND NOT e\.overdue /,
+  'EDI channels with something to do':
+    /^\s*WITH due AS \(\s*SELECT c\.organization_id, c\.id, .* FROM edi_channels c\s/s,
+  'streams whose holder may go on':
+    /^\s*WITH streams AS \(\s*SELECT \* FROM unnest\(.* SELECT t\.place, t\.organization_id,/s,
+  'feeds that open streams are behind':
+    /^\s*SELECT organization_id, last_id FROM event_feeds WHERE organization_id = ANY\(\$1::bigint\[\]\)$/,
+  'deliveries that wait':
+    /^\s*SELECT .* AS figure FROM \(\s*SELECT (created_at )?FROM webhook_deliveries WHERE /s,
+  'EDI that waits':
+    /^\s*SELECT .* AS figure FROM \(\s*\(?SELECT created_at FROM edi_interchanges WHERE .* waiting\(since\)$/s,
+};

@@ -2,9 +2,10 @@ import { loadModule } from 'libpg-query';
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { Client, Pool } from 'pg';
 import type { DataSource } from 'typeorm';
+import { BACKGROUND } from '../../src/common/database/own-connection';
 import { currentScope } from '../../src/common/tenancy/scope';
 import { onStatement, Statement } from '../setup/statements';
-import { EXCEPTIONS } from './exceptions';
+import { EXCEPTIONS, FINDING } from './exceptions';
 import { judge, Judgement, Tenancy } from './wall';
 
 /** Set while a test itself speaks to the database, which may look across organizations. */
@@ -55,10 +56,10 @@ export async function tenancyOf(dataSource: DataSource): Promise<Tenancy> {
 }
 
 function check({ text, values }: Statement, client: Client): void {
-  if (!tenancy || ownWork.getStore() || !isOfService(client)) return;
-  const judgement = judgements.get(text) ?? judge(text, tenancy);
-  judgements.set(text, judgement);
-  const { breaches, parameters } = judgement;
+  if (!tenancy || ownWork.getStore()) return;
+  if (isOfService(client, BACKGROUND)) return checkBackground(text);
+  if (!isOfService(client)) return;
+  const { breaches, parameters } = judgementOf(text);
   const excepted = Object.values(EXCEPTIONS).some(
     ({ reaches, by }) => by.test(text) && breaches.every((what) => reaches.includes(what)),
   );
@@ -72,6 +73,23 @@ function check({ text, values }: Statement, client: Client): void {
       );
 }
 
+/** Work beside requests is for one organization at a time. Only what finds organizations or figures reads several, by name. */
+function checkBackground(text: string): void {
+  const { breaches } = judgementOf(text);
+  const excepted = !WRITES.test(text) && Object.values(FINDING).some((finding) => finding.test(text));
+  if (breaches.length && !excepted)
+    complaints.add(`${breaches.join(', ')} of several organizations at once beside requests in:\n${text}`);
+}
+
+/** What changes or locks rows. */
+const WRITES = /\b(INSERT INTO|UPDATE|DELETE FROM|FOR (NO KEY |KEY )?(UPDATE|SHARE))\b/;
+
+function judgementOf(text: string): Judgement {
+  const judgement = judgements.get(text) ?? judge(text, tenancy!);
+  judgements.set(text, judgement);
+  return judgement;
+}
+
 /** The organization that the running request acts for, if there is one. */
 function organization(): number | undefined {
   try {
@@ -82,11 +100,13 @@ function organization(): number | undefined {
 }
 
 /** Whether the connection is the service's: not that of a test, nor one that migrates another database. */
-function isOfService(client: Client): boolean {
+function isOfService(client: Client, program = 'wharfinger'): boolean {
   const { connectionParameters: to } = client as unknown as {
     connectionParameters: { application_name?: string; database: string };
   };
-  return to.application_name === 'wharfinger' && databases.has(to.database);
+  const name = to.application_name ?? '';
+  const isIt = program === BACKGROUND ? name.startsWith(program) : name === program;
+  return isIt && databases.has(to.database);
 }
 
 onStatement(check);

@@ -8,6 +8,10 @@ import { type HeldRun, MOST_SUBJECTS, RunSteps } from './run-steps.service';
 const EVERY_MS = 5_000;
 /** How often it looks for them while it works off others. */
 const MEANWHILE_MS = 1_000;
+/** The most runs that are claimed at a time. */
+const MOST_CLAIMED = 100;
+/** SQL: whether a run belongs to no process. */
+const IS_FREE = sql`status = 'running' AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())`;
 /** How often a step is tried before its run fails. */
 const TRIES = 5;
 
@@ -45,15 +49,21 @@ export class RunWorker {
 
   /** Claims the runs that belong to no process. */
   private async claim(): Promise<HeldRun[]> {
-    const found = await this.background.query<Omit<HeldRun, 'limit' | 'alone'>>(sql`
-      UPDATE billing_runs r SET claim = r.claim + 1, claimed_until = clock_timestamp() + interval '60 seconds'
-      FROM (
-        SELECT organization_id, id FROM billing_runs
-        WHERE status = 'running' AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())
-        FOR NO KEY UPDATE SKIP LOCKED) f
-      WHERE r.organization_id = f.organization_id AND r.id = f.id
-      RETURNING r.organization_id, r.id, r.claim`);
-    return found.map((run) => ({ ...run, limit: MOST_SUBJECTS, alone: 0 }));
+    const held: HeldRun[] = [];
+    const find = () =>
+      this.background.query<{ organization_id: number }>(sql`
+      SELECT organization_id FROM billing_runs WHERE ${IS_FREE} ORDER BY created_at LIMIT ${MOST_CLAIMED}`);
+    await this.background.inTurns('Claiming a billing run', find, async ({ organization_id }) => {
+      const claimed = await this.background.query<Omit<HeldRun, 'limit' | 'alone'>>(sql`
+        UPDATE billing_runs SET claim = claim + 1, claimed_until = clock_timestamp() + interval '60 seconds'
+        WHERE organization_id = ${organization_id} AND id IN (
+          SELECT id FROM billing_runs WHERE organization_id = ${organization_id} AND ${IS_FREE}
+          FOR NO KEY UPDATE SKIP LOCKED)
+        RETURNING organization_id, id, claim`);
+      held.push(...claimed.map((run) => ({ ...run, limit: MOST_SUBJECTS, alone: 0 })));
+      return false;
+    });
+    return held;
   }
 
   /** Lets another process go on with a run. */

@@ -159,7 +159,7 @@ const partiesOf = ({ actor }: StreamPass): string =>
 
 /**
  * The statement that selects the streams that may stay open, by their place in the list from 1: those with a valid token
- * that has the parties of before, and without a newer stream on their ticket. It extends their tickets.
+ * that has the parties of before, and without a newer stream on their ticket. It tells which tickets are to be renewed (`GoesOn`).
  */
 export function streamsToGoOn(streams: StreamPass[]): Sql {
   return goingOn(
@@ -211,19 +211,25 @@ export function signedStreamsToGoOn(streams: StreamPass[]): Sql {
  */
 function goingOn(streams: Sql, holders: Sql, good: Sql): Sql {
   return sql`
-    WITH streams AS (${streams}
-    ), good AS (
-      SELECT t.place, t.organization_id, s.id AS ticket_id, s.good_until
-      FROM streams t
-      ${holders}
-      JOIN organizations o ON o.id = t.organization_id
-      LEFT JOIN stream_tickets s ON s.organization_id = t.organization_id AND s.hash = t.hash
-        AND s.openings = t.openings AND s.expires_at > now()
-      WHERE ${good} AND o.suspended_at IS NULL AND (t.hash IS NULL OR s.id IS NOT NULL)
-    ), renewed AS (
-      UPDATE stream_tickets s SET good_until = now() + ${RENEWED}::interval FROM good g
-      WHERE s.organization_id = g.organization_id AND s.id = g.ticket_id
-        AND g.good_until < now() + ${GOOD}::interval
-    )
-    SELECT place FROM good`;
+    WITH streams AS (${streams})
+    SELECT t.place, t.organization_id,
+      CASE WHEN s.good_until < now() + ${GOOD}::interval THEN s.id END AS ticket_id
+    FROM streams t
+    ${holders}
+    JOIN organizations o ON o.id = t.organization_id
+    LEFT JOIN stream_tickets s ON s.organization_id = t.organization_id AND s.hash = t.hash
+      AND s.openings = t.openings AND s.expires_at > now()
+    WHERE ${good} AND o.suspended_at IS NULL AND (t.hash IS NULL OR s.id IS NOT NULL)`;
+}
+
+/** SQL: renews tickets of an organization, whose streams go on. */
+export const renewing = (organization_id: number, tickets: number[]): Sql => sql`
+  UPDATE stream_tickets SET good_until = now() + ${RENEWED}::interval
+  WHERE organization_id = ${organization_id} AND id = ANY(${tickets}::bigint[])`;
+
+/** A stream that goes on: its place among those that were asked for, and its ticket where that is to be renewed. */
+export interface GoesOn {
+  place: number;
+  organization_id: number;
+  ticket_id: number | null;
 }

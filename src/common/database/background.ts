@@ -1,8 +1,8 @@
 import { Injectable, Logger, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import type { Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { isDatabaseOut, Unavailable } from '../errors/database-errors';
 import { Organization } from '../tenancy/organization.entity';
 import { OrganizationsService } from '../tenancy/organizations.service';
-import { Unavailable } from '../errors/database-errors';
 import { Db } from './db';
 import { BACKGROUND, OwnConnection, Query } from './own-connection';
 
@@ -18,8 +18,23 @@ interface Task {
 }
 
 /**
- * Runs the background work of the service, for all organizations, on a connection of its own, so that it takes none from
- * requests. The same connection receives the notifications of other processes.
+ * SQL: the organizations that have rows in a table, found by as many steps along its primary key as there are of them, however
+ * many rows each has.
+ */
+export const organizationsIn = (table: string): Sql => sql`
+  WITH RECURSIVE found(organization_id) AS (
+    (SELECT t.organization_id FROM ${raw(table)} t ORDER BY t.organization_id LIMIT 1)
+    UNION ALL
+    SELECT n.organization_id FROM found f CROSS JOIN LATERAL (
+      SELECT t.organization_id FROM ${raw(table)} t WHERE t.organization_id > f.organization_id
+      ORDER BY t.organization_id LIMIT 1) n
+  )
+  SELECT organization_id FROM found`;
+
+/**
+ * Runs the background work of the service on a connection of its own, so that it takes none from requests. A statement finds
+ * for which organizations there is something to do; every other one is for one of them, and they take turns (decision 690). The
+ * same connection receives the notifications of other processes.
  */
 @Injectable()
 export class Background implements OnApplicationBootstrap, OnModuleDestroy {
@@ -77,7 +92,9 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
     this.channels.set(channel, [...(this.channels.get(channel) ?? []), heard]);
   }
 
-  /** Runs one statement, for all organizations. Throws Unavailable at a standby. */
+  /**
+   * Runs one statement, for one organization unless it finds for which there is something to do. Throws Unavailable at a standby.
+   */
   async query<T extends object>(statement: Sql): Promise<T[]> {
     if (this.waits) throw new Unavailable('read_only');
     return this.connection.query(statement);
@@ -86,6 +103,33 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
   /** Runs work in one transaction, for all organizations. */
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T> {
     return this.connection.transaction(work);
+  }
+
+  /**
+   * Does a batch for each organization that is found, in turns, until none has more. One for which it fails is left for the next
+   * time, and takes no turn from another.
+   * @param find is asked anew after each round, because others may have something to do by then
+   * @param batch returns whether there may be more to do
+   */
+  async inTurns<T extends { organization_id: number }>(
+    what: string,
+    find: () => Promise<T[]>,
+    batch: (one: T) => Promise<boolean>,
+  ): Promise<void> {
+    const failed = new Set<number>();
+    for (let more = true; more && this.runs;) {
+      more = false;
+      for (const one of await find()) {
+        if (failed.has(one.organization_id) || !this.runs) continue;
+        try {
+          more = (await batch(one)) || more;
+        } catch (error) {
+          if (isDatabaseOut(error)) throw error;
+          failed.add(one.organization_id);
+          if (this.runs) this.logger.warn(`${what}, organization ${one.organization_id}: ${String(error)}`);
+        }
+      }
+    }
   }
 
   /**

@@ -76,6 +76,21 @@ export function isConnectionLost(error: unknown): boolean {
   return ['connection_lost', 'disk_or_memory'].includes(reasonOf(error) ?? '');
 }
 
+/** Whether the database is out of reach or writes nothing, so that the next statement fails likewise. */
+export function isDatabaseOut(error: unknown): boolean {
+  const reason = error instanceof Unavailable ? error.reason : reasonOf(error);
+  return isStuck(error) || OUT.includes(reason);
+}
+
+const OUT: (UnavailableReason | undefined)[] = [
+  'connection_lost',
+  'database_away',
+  'disk_or_memory',
+  'read_only',
+  'session_stale',
+  'too_many_connections',
+];
+
 /** Whether a statement timed out on this side: the server may still run it on the connection. */
 export function isStuck(error: unknown): boolean {
   return error instanceof Error && error.message.includes(NO_ANSWER);

@@ -22,6 +22,9 @@ export interface Claim {
   polls: boolean;
 }
 
+/** A channel that has something to do. */
+type Chosen = Omit<Claim, 'edi_channel_id' | 'claim'> & { id: number };
+
 /** Claims channels for this process: each is worked at by one process at a time. */
 @Injectable()
 export class ChannelClaims {
@@ -39,7 +42,8 @@ export class ChannelClaims {
     for (const { organization_id } of held)
       counts.set(organization_id, (counts.get(organization_id) ?? 0) + 1);
     const organizations = JSON.stringify([...counts].map(([id, count]) => ({ id, count })));
-    return this.background.query<Claim>(sql`
+    const find = () =>
+      this.background.query<Chosen>(sql`
       WITH due AS (
         SELECT c.organization_id, c.id, s.failing_since IS NOT NULL AS is_failing, s.try_at, s.poll_at,
           c.direction <> 'out' AND (s.poll_at IS NULL OR s.poll_at <= clock_timestamp()) AS polls,
@@ -56,36 +60,43 @@ export class ChannelClaims {
             OR c.direction <> 'in' AND EXISTS (
               SELECT FROM edi_interchanges i
               WHERE i.organization_id = c.organization_id AND i.partner_id = c.partner_id AND i.status = 'queued'))
-      ), chosen AS (
+      )
         (SELECT organization_id, id, is_failing, polls FROM due
          WHERE NOT is_failing AND nth <= ${MOST_OF_ORGANIZATION} ORDER BY nth, poll_at NULLS FIRST LIMIT ${room})
         UNION ALL
         (SELECT organization_id, id, is_failing, polls FROM due
          WHERE is_failing AND nth <= ${MOST_OF_ORGANIZATION} ORDER BY nth, try_at LIMIT ${Math.max(0, failing)})
-        LIMIT ${room}
-      ), claimed AS (
+        LIMIT ${room}`);
+    const claims: Claim[] = [];
+    await this.background.inTurns(
+      'Claiming an EDI channel',
+      find,
+      async ({ id, organization_id, ...rest }) => {
+        const [claimed] = await this.background.query<Pick<Claim, 'edi_channel_id' | 'claim'>>(sql`
         INSERT INTO edi_channel_states AS s (organization_id, edi_channel_id, claim, claimed_until)
-        SELECT c.organization_id, c.id, 1, clock_timestamp() + make_interval(secs => ${CLAIMED_SECONDS}::integer)
-        FROM chosen c
+        VALUES (${organization_id}, ${id}, 1, clock_timestamp() + make_interval(secs => ${CLAIMED_SECONDS}::integer))
         ON CONFLICT (organization_id, edi_channel_id) DO UPDATE
           SET claim = s.claim + 1, claimed_until = excluded.claimed_until
           WHERE s.claimed_until IS NULL OR s.claimed_until <= clock_timestamp()
-        RETURNING s.organization_id, s.edi_channel_id, s.claim
-      )
-      SELECT d.organization_id, d.edi_channel_id, d.claim, c.is_failing, c.polls
-      FROM claimed d JOIN chosen c ON c.organization_id = d.organization_id AND c.id = d.edi_channel_id`);
+        RETURNING s.edi_channel_id, s.claim`);
+        if (claimed) claims.push({ organization_id, ...claimed, ...rest });
+        return false;
+      },
+    );
+    return claims;
   }
 
   /** Renews claims. Returns those that were lost to another process. */
   async renew(held: Claim[]): Promise<Claim[]> {
-    if (!held.length) return [];
-    const kept = await this.background.query<{ edi_channel_id: number }>(sql`
-      UPDATE edi_channel_states s
-      SET claimed_until = clock_timestamp() + make_interval(secs => ${CLAIMED_SECONDS}::integer)
-      FROM jsonb_to_recordset(${JSON.stringify(held)}::jsonb) AS h(organization_id bigint, edi_channel_id bigint, claim bigint)
-      WHERE s.organization_id = h.organization_id AND s.edi_channel_id = h.edi_channel_id AND s.claim = h.claim
-      RETURNING s.edi_channel_id`);
-    const ids = new Set(kept.map(({ edi_channel_id }) => edi_channel_id));
-    return held.filter(({ edi_channel_id }) => !ids.has(edi_channel_id));
+    const lost: Claim[] = [];
+    for (const each of held) {
+      const kept = await this.background.query(sql`
+        UPDATE edi_channel_states
+        SET claimed_until = clock_timestamp() + make_interval(secs => ${CLAIMED_SECONDS}::integer)
+        WHERE organization_id = ${each.organization_id} AND edi_channel_id = ${each.edi_channel_id} AND claim = ${each.claim}
+        RETURNING edi_channel_id`);
+      if (!kept.length) lost.push(each);
+    }
+    return lost;
   }
 }

@@ -14,6 +14,8 @@ const CLAIMED = '60 seconds';
 /** The most messages that a process applies at a time: of one organization, and in all. */
 const MOST_OF_ORGANIZATION = 2;
 const MOST = 4;
+/** SQL: whether a message is to be applied, and no process is at it. */
+const WAITS = sql`asked IS NOT NULL AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())`;
 /** How often a message at which the service fails is tried. */
 const TRIES = 3;
 
@@ -61,21 +63,28 @@ export class InboxWorker {
 
   /** Reads the interchanges of each organization in the order in which they came. */
   private async readAll(): Promise<void> {
-    const waiting = await this.background.query<Claim>(sql`
-      SELECT organization_id, id FROM edi_interchanges WHERE status = 'received' ORDER BY id LIMIT 200`);
-    const held = new Set<number>();
-    for (const { organization_id, id } of waiting) {
-      if (held.has(organization_id) || this.background.ends) continue;
-      try {
-        const isRead = await this.background.inOrganization(organization_id, 'the EDI inbox', () =>
-          this.reading.read(id),
-        );
-        if (!isRead) held.add(organization_id);
-      } catch (error) {
-        held.add(organization_id);
-        this.report(`interchange ${id} of organization ${organization_id}`, error);
-        if (!(failureOf(error) instanceof Unavailable)) await this.noteFailure(organization_id, id);
-      }
+    const find = () =>
+      this.background.query<{ organization_id: number }>(sql`
+      SELECT DISTINCT organization_id FROM edi_interchanges WHERE status = 'received'`);
+    await this.background.inTurns('Reading EDI interchanges', find, ({ organization_id }) =>
+      this.readNext(organization_id),
+    );
+  }
+
+  /** Reads the next interchange of an organization. Returns whether the one behind it can be read. */
+  private async readNext(organization_id: number): Promise<boolean> {
+    const [next] = await this.background.query<{ id: number }>(sql`
+      SELECT id FROM edi_interchanges WHERE organization_id = ${organization_id} AND status = 'received' ORDER BY id LIMIT 1`);
+    if (!next) return false;
+    const { id } = next;
+    try {
+      return await this.background.inOrganization(organization_id, 'the EDI inbox', () =>
+        this.reading.read(id),
+      );
+    } catch (error) {
+      this.report(`interchange ${id} of organization ${organization_id}`, error);
+      if (!(failureOf(error) instanceof Unavailable)) await this.noteFailure(organization_id, id);
+      return false;
     }
   }
 
@@ -94,30 +103,36 @@ export class InboxWorker {
     if (room <= 0 || this.background.ends) return [];
     const counts = new Map<number, number>();
     for (const id of this.running.values()) counts.set(id, (counts.get(id) ?? 0) + 1);
-    const held = JSON.stringify([...counts].map(([id, count]) => ({ id, count })));
+    const find = () =>
+      this.background.query<{ organization_id: number }>(sql`
+      SELECT organization_id FROM edi_messages WHERE ${WAITS} GROUP BY organization_id ORDER BY min(asked_at)`);
+    const claimed: Claimed[] = [];
+    await this.background.inTurns('Claiming EDI messages', find, async ({ organization_id }) => {
+      const left = MOST_OF_ORGANIZATION - (counts.get(organization_id) ?? 0);
+      const most = Math.min(left, room - claimed.length);
+      if (most > 0) claimed.push(...(await this.claimOf(organization_id, most)));
+      return false;
+    });
+    return claimed;
+  }
+
+  /** Claims messages of an organization, so many at most. */
+  private claimOf(organization_id: number, most: number): Promise<Claimed[]> {
     return this.background.query<Claimed>(sql`
       WITH next AS (
-        SELECT DISTINCT ON (m.organization_id, m.partner_id) m.organization_id, m.partner_id, m.id, m.claimed_until,
-          m.asked_at
-        FROM edi_messages m WHERE m.asked IS NOT NULL
-        ORDER BY m.organization_id, m.partner_id, m.asked_at, m.id
-      ), free AS (
-        SELECT n.organization_id, n.id, n.asked_at,
-          coalesce(h.count, 0) + row_number() OVER (PARTITION BY n.organization_id ORDER BY n.asked_at, n.id) AS nth
-        FROM next n
-        LEFT JOIN jsonb_to_recordset(${held}::jsonb) AS h(id bigint, count integer) ON h.id = n.organization_id
-        WHERE (n.claimed_until IS NULL OR n.claimed_until <= clock_timestamp()) AND NOT EXISTS (
-          SELECT FROM edi_messages b
-          WHERE b.organization_id = n.organization_id AND b.partner_id = n.partner_id AND b.asked IS NOT NULL
-            AND b.claimed_until > clock_timestamp())
+        SELECT DISTINCT ON (partner_id) partner_id, id FROM edi_messages
+        WHERE organization_id = ${organization_id} AND asked IS NOT NULL
+        ORDER BY partner_id, asked_at, id
       ), chosen AS (
-        SELECT m.organization_id, m.id FROM edi_messages m
-        JOIN free f ON f.organization_id = m.organization_id AND f.id = m.id AND f.nth <= ${MOST_OF_ORGANIZATION}
-        WHERE m.asked IS NOT NULL AND (m.claimed_until IS NULL OR m.claimed_until <= clock_timestamp())
-        ORDER BY m.asked_at, m.id LIMIT ${room} FOR NO KEY UPDATE OF m SKIP LOCKED
+        SELECT id FROM edi_messages m
+        WHERE m.organization_id = ${organization_id} AND m.id IN (SELECT n.id FROM next n) AND ${WAITS} AND NOT EXISTS (
+          SELECT FROM edi_messages b
+          WHERE b.organization_id = ${organization_id} AND b.partner_id = m.partner_id AND b.asked IS NOT NULL
+            AND b.claimed_until > clock_timestamp())
+        ORDER BY m.asked_at, m.id LIMIT ${most} FOR NO KEY UPDATE OF m SKIP LOCKED
       )
       UPDATE edi_messages m SET claimed_until = clock_timestamp() + ${CLAIMED}::interval, tries = m.tries + 1
-      FROM chosen c WHERE m.organization_id = c.organization_id AND m.id = c.id
+      FROM chosen c WHERE m.organization_id = ${organization_id} AND m.id = c.id
       RETURNING m.organization_id, m.id, m.message, m.tries`);
   }
 

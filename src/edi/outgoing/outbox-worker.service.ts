@@ -103,12 +103,15 @@ export class OutboxWorker {
 
   /** Tells of interchanges that their partners have not acknowledged in time, once of each. */
   private async tellOverdue(): Promise<void> {
-    const found = await this.background.query<Found>(sql`
+    const find = () =>
+      this.background.query<Found>(sql`
       SELECT e.organization_id, e.id FROM edi_interchanges e
       WHERE e.status = 'sent' AND NOT e.overdue AND e.answer_due_at IS NOT NULL AND e.answer_due_at <= now()
       ORDER BY e.organization_id, e.answer_due_at LIMIT ${MOST}`);
-    for (const { organization_id, id } of found)
+    await this.background.inTurns('Overdue EDI interchanges', find, async ({ organization_id, id }) => {
       await this.background.inOrganization(organization_id, 'the EDI outbox', () => this.markOverdue(id));
+      return false;
+    });
   }
 
   private async markOverdue(id: number): Promise<void> {

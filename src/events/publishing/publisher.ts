@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { count } from '../../common/count';
-import { Background } from '../../common/database/background';
+import { Background, organizationsIn } from '../../common/database/background';
 import { Db } from '../../common/database/db';
 import { PARTY_ADDED } from '../../common/recording/event-types';
 import { onEventsWritten } from '../../common/recording/record';
@@ -10,7 +10,10 @@ import { isOfAnotherHistory, type Resumed, resuming } from '../epochs';
 import { wantedBy } from '../webhooks/wanted';
 import { DELIVERIES, PUBLISHED } from './channels';
 
-/** The key of the advisory lock of the process that publishes. The number is arbitrary. */
+/**
+ * The first key of the advisory lock of the process that publishes for an organization, which is the second one. The number is
+ * arbitrary. Version 0.1.0 publishes for all of them under the key alone.
+ */
 const LOCK = 7_263_117;
 
 /** The most events that are published at a time. */
@@ -26,7 +29,7 @@ const EVERY_MS = 500;
 const SOON_MS = 25;
 
 /**
- * Publishes committed events to the feeds of their organizations, one process at a time. A writer of an event holds the
+ * Publishes committed events to the feeds of their organizations, one process at a time for each. A writer of an event holds the
  * lock of its record, so the publisher sees an event only with all earlier events of the same record. So each feed has the
  * events of a record in their order.
  */
@@ -51,49 +54,70 @@ export class Publisher {
     onEventsWritten(dataSource, again);
   }
 
-  /** Publishes a batch. Returns whether more may be left, or another process publishes. */
+  /** Publishes what waits, a batch of each organization in its turn. Returns whether another process publishes of one. */
   private async publish(): Promise<boolean> {
-    const [row] = await this.background.query<{
-      taken: boolean;
-      is_behind: boolean;
-      waiting: number;
-      many: number;
-    }>(publishing());
-    const { taken, is_behind, waiting, many } = row!;
-    if (is_behind) await this.resume();
-    return !taken || is_behind || waiting === BATCH || waiting > many;
+    const find = () => this.background.query<{ organization_id: number }>(WAITING);
+    let isLeft = false;
+    let resumed = 0;
+    await this.background.inTurns('Publishing events', find, async ({ organization_id }) => {
+      const [row] = await this.background.query<Published>(publishing(organization_id));
+      const { taken, is_behind, waiting, many } = row!;
+      if (is_behind) resumed += await this.resume(organization_id);
+      isLeft ||= !taken;
+      return is_behind || waiting === BATCH || waiting > many;
+    });
+    if (resumed)
+      this.logger.warn(
+        `The database was restored or failed over: an epoch of events begins for ${count(resumed, 'organization')}`,
+      );
+    return isLeft;
   }
 
-  /** Begins an epoch for each organization whose feed another history of the database numbered. */
-  private async resume(): Promise<void> {
+  /** Begins an epoch for an organization whose feed another history of the database numbered. Returns for how many. */
+  private async resume(organization_id: number): Promise<number> {
     const feeds = await this.background.query<Resumed>(
-      resuming(sql`true`, sql`f.history IS DISTINCT FROM excluded.history`),
+      resuming(sql`o.id = ${organization_id}`, sql`f.history IS DISTINCT FROM excluded.history`),
     );
-    if (feeds.length)
-      this.logger.warn(
-        `The database was restored or failed over: an epoch of events begins for ${count(feeds.length, 'organization')}`,
-      );
+    return feeds.length;
   }
 }
+
+/** What came of a batch. */
+interface Published {
+  /** Whether this process may publish. */
+  taken: boolean;
+  /** Whether the feed is of another history. */
+  is_behind: boolean;
+  /** The events that waited, up to a batch, and how many of them were published. */
+  waiting: number;
+  many: number;
+}
+
+/** Finds the organizations with written events, and those whose feed is of another history. */
+const WAITING = sql`
+  ${organizationsIn('events_written')}
+  UNION SELECT f.organization_id FROM event_feeds f WHERE ${isOfAnotherHistory}`;
 
 /** SQL: whether the event `e` is told to a party of the endpoint `w`. */
 const TOLD = sql`(e.organization_id, e.id, w.id) IN (
         SELECT f.organization_id, f.event_id, f.webhook_endpoint_id FROM told_to f)`;
 
 /**
- * Moves the oldest written events into the feeds, makes their deliveries, and notifies streams and dispatchers, unless
- * another process does. Events that the other process has moved are deleted, and so are not moved twice. Nothing is moved
- * while a feed is of another history, because its next ids may name events that readers have of that one.
+ * Moves the oldest written events of an organization into its feed, makes their deliveries, and notifies streams and dispatchers,
+ * unless another process does. Events that the other process has moved are deleted, and so are not moved twice. Nothing is moved
+ * while the feed is of another history, because its next ids may name events that readers have of that one.
  */
-const publishing = () => sql`
+const publishing = (organization: number) => sql`
     WITH lock AS MATERIALIZED (
-      SELECT pg_try_advisory_xact_lock(${LOCK}) AS taken,
-        EXISTS (SELECT FROM event_feeds f WHERE ${isOfAnotherHistory}) AS is_behind
+      SELECT pg_try_advisory_xact_lock_shared(${LOCK}) AND pg_try_advisory_xact_lock(${LOCK}, hashint8(${organization}::bigint)) AS taken,
+        EXISTS (
+          SELECT FROM event_feeds f WHERE f.organization_id = ${organization} AND ${isOfAnotherHistory}) AS is_behind
     ), waiting AS MATERIALIZED (
       SELECT w.id, sum(coalesce(jsonb_array_length(w.parties), 0)) OVER (ORDER BY w.id) AS told FROM (
-        SELECT w.id, w.parties FROM lock, events_written w WHERE lock.taken AND NOT lock.is_behind ORDER BY w.id LIMIT ${BATCH}) w
+        SELECT w.id, w.parties FROM lock, events_written w
+        WHERE w.organization_id = ${organization} AND lock.taken AND NOT lock.is_behind ORDER BY w.id LIMIT ${BATCH}) w
     ), taken AS (
-      DELETE FROM events_written WHERE id IN (
+      DELETE FROM events_written WHERE organization_id = ${organization} AND id IN (
         SELECT w.id FROM waiting w WHERE w.told <= ${MOST_TOLD} UNION SELECT min(w.id) FROM waiting w) RETURNING *
     ), counted AS (
       SELECT organization_id, count(*) AS many FROM taken GROUP BY organization_id

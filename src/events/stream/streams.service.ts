@@ -1,7 +1,13 @@
 import { Injectable, Logger, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import sql, { type Sql } from 'sql-template-tag';
-import { signedStreamsToGoOn, streamsToGoOn, TicketsService } from '../../common/auth/tickets.service';
+import {
+  type GoesOn,
+  renewing,
+  signedStreamsToGoOn,
+  streamsToGoOn,
+  TicketsService,
+} from '../../common/auth/tickets.service';
 import { Background } from '../../common/database/background';
 import { Db } from '../../common/database/db';
 import { COMMON } from '../../common/errors/codes';
@@ -122,13 +128,17 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
     );
   }
 
-  /** Ends the streams that a statement does not select by their places. */
+  /** Ends the streams that a statement does not select by their places, and renews the tickets of the others. */
   private async endOthers(streams: EventStream[], toGoOn: (streams: StreamRequest[]) => Sql): Promise<void> {
     if (!streams.length) return;
     const statement = toGoOn(streams.map(({ request }) => request));
-    const places = new Set(
-      (await this.background.query<{ place: number }>(statement)).map(({ place }) => place),
-    );
+    const good = await this.background.query<GoesOn>(statement);
+    const tickets = new Map<number, number[]>();
+    for (const { organization_id, ticket_id } of good)
+      if (ticket_id !== null)
+        tickets.set(organization_id, [...(tickets.get(organization_id) ?? []), ticket_id]);
+    for (const [id, of] of tickets) await this.background.query(renewing(id, of));
+    const places = new Set(good.map(({ place }) => place));
     for (const [index, stream] of streams.entries()) if (!places.has(index + 1)) this.end(stream);
   }
 

@@ -36,9 +36,15 @@ export interface Taken {
   claims: Claim[];
 }
 
-/** An endpoint with waiting deliveries, locked. */
-interface Waiting {
+/** An endpoint with waiting deliveries. */
+export interface Found {
   organization_id: number;
+  id: number;
+  is_doubtful: boolean;
+}
+
+/** One that is locked. */
+interface Waiting {
   id: number;
   is_doubtful: boolean;
   slots: number;
@@ -61,32 +67,18 @@ export class Claims {
   constructor(private readonly slots: Slots) {}
 
   /**
-   * Claims deliveries in the transaction of `query`.
+   * Finds endpoints with waiting deliveries, of organizations that are not suspended. A failing or never reached endpoint has one
+   * slot; never tried endpoints go first.
    * @param held the deliveries that this process has claimed already
    * @param resting endpoints to skip for now
    */
-  async take(query: Query, held: Claim[], resting: number[]): Promise<Taken[]> {
-    const ofOrganizations = new Map<number, Held>();
+  find(query: Query, held: Claim[], resting: number[]): Promise<Found[]> {
     const roomOf = new Map<number, number>();
-    for (const { organization_id, webhook_endpoint_id, is_doubtful, most } of held) {
-      const of = ofOrganizations.get(organization_id) ?? { well: 0, doubtful: 0 };
-      of[is_doubtful ? 'doubtful' : 'well']++;
-      ofOrganizations.set(organization_id, of);
+    for (const { webhook_endpoint_id, most } of held)
       roomOf.set(webhook_endpoint_id, (roomOf.get(webhook_endpoint_id) ?? most) - 1);
-    }
-    const doubtful = held.filter(({ is_doubtful }) => is_doubtful).length;
-    const free = { well: 2 * this.slots.all - held.length, doubtful: this.slots.doubtful - doubtful };
-    const full = [...roomOf].flatMap(([id, room]) => (room <= 0 ? id : []));
-    const waiting = await this.waiting(query, ofOrganizations, free, [...full, ...resting]);
-    return waiting.length ? this.claim(query, waiting, held, ofOrganizations, free) : [];
-  }
-
-  /**
-   * Locks the endpoints with waiting deliveries, of organizations that are not suspended, so that no two processes count the
-   * claims of an endpoint at once. A failing or never reached endpoint has one slot; never tried endpoints go first.
-   */
-  private waiting(query: Query, held: Map<number, Held>, free: Held, leftOut: number[]): Promise<Waiting[]> {
-    const organizations = [...held];
+    const leftOut = [...resting, ...[...roomOf].flatMap(([id, room]) => (room <= 0 ? id : []))];
+    const free = this.free(held);
+    const organizations = [...heldByOrganization(held)];
     return query(sql`
       WITH held AS (
         SELECT * FROM unnest(${organizations.map(([id]) => id)}::bigint[],
@@ -112,10 +104,34 @@ export class Claims {
          WHERE is_doubtful AND nth <= ${this.slots.doubtfulOfOrganization}
          ORDER BY nth, random() LIMIT greatest(0, ${free.doubtful}::integer))
       )
-      SELECT w.organization_id, w.id, c.is_doubtful,
-        CASE WHEN w.failing_since IS NULL AND w.is_reached THEN ${OF_ENDPOINT}::integer ELSE 1 END AS slots
-      FROM chosen c JOIN webhook_endpoints w ON w.organization_id = c.organization_id AND w.id = c.id
+      SELECT organization_id, id, is_doubtful FROM chosen`);
+  }
+
+  /**
+   * Claims deliveries of endpoints of an organization that were found, in the transaction of `query`.
+   * @param held the deliveries that this process has claimed already, of all organizations
+   */
+  async take(query: Query, organization_id: number, found: Found[], held: Claim[]): Promise<Taken[]> {
+    if (!found.length) return [];
+    const waiting = await this.lock(query, organization_id, found);
+    return waiting.length ? this.claim(query, organization_id, waiting, held) : [];
+  }
+
+  /** Locks endpoints, so that no two processes count the claims of an endpoint at once. */
+  private async lock(query: Query, organization_id: number, found: Found[]): Promise<Waiting[]> {
+    const doubtful = new Map(found.map(({ id, is_doubtful }) => [id, is_doubtful]));
+    const locked = await query<{ id: number; slots: number }>(sql`
+      SELECT w.id, CASE WHEN w.failing_since IS NULL AND w.is_reached THEN ${OF_ENDPOINT}::integer ELSE 1 END AS slots
+      FROM webhook_endpoints w
+      WHERE w.organization_id = ${organization_id} AND w.id = ANY(${[...doubtful.keys()]}::bigint[])
       FOR NO KEY UPDATE OF w SKIP LOCKED`);
+    return locked.map(({ id, slots }) => ({ id, slots, is_doubtful: doubtful.get(id)! }));
+  }
+
+  /** How many deliveries this process may claim beside those that it holds. */
+  private free(held: Claim[]): Held {
+    const doubtful = held.filter(({ is_doubtful }) => is_doubtful).length;
+    return { well: 2 * this.slots.all - held.length, doubtful: this.slots.doubtful - doubtful };
   }
 
   /**
@@ -125,38 +141,37 @@ export class Claims {
    */
   private async claim(
     query: Query,
+    organization_id: number,
     waiting: Waiting[],
     held: Claim[],
-    ofOrganizations: Map<number, Held>,
-    free: Held,
   ): Promise<Taken[]> {
-    const mine = held.map(({ id }) => id);
-    const rooms = waiting.map(({ organization_id, is_doubtful }) => {
-      const of = ofOrganizations.get(organization_id) ?? { well: 0, doubtful: 0 };
-      return is_doubtful
-        ? this.slots.doubtfulOfOrganization - of.doubtful
-        : 2 * this.slots.ofOrganization - of.well;
-    });
+    const free = this.free(held);
+    const of = heldByOrganization(held).get(organization_id) ?? { well: 0, doubtful: 0 };
+    const mine = held.filter((each) => each.organization_id === organization_id).map(({ id }) => id);
+    const rooms = waiting.map(({ is_doubtful }) =>
+      is_doubtful ? this.slots.doubtfulOfOrganization - of.doubtful : 2 * this.slots.ofOrganization - of.well,
+    );
     const rows = await query<Row>(sql`
       WITH looked AS MATERIALIZED (
-        SELECT w.organization_id, w.id, w.is_doubtful, w.most, w.room, w.free, greatest(0, w.slots - c.others) AS slots,
+        SELECT ${organization_id}::bigint AS organization_id, w.id, w.is_doubtful, w.most, w.room, w.free,
+          greatest(0, w.slots - c.others) AS slots,
           greatest(0, CASE WHEN c.others = 0 THEN w.most - c.mine ELSE w.slots - c.others - c.mine END) AS wanted,
           c.mine + c.others AS claimed
-        FROM unnest(${waiting.map((each) => each.organization_id)}::bigint[], ${waiting.map(({ id }) => id)}::bigint[],
+        FROM unnest(${waiting.map(({ id }) => id)}::bigint[],
           ${waiting.map((each) => each.is_doubtful)}::boolean[], ${waiting.map(({ slots }) => slots)}::integer[],
           ${waiting.map(({ slots, is_doubtful }) => (is_doubtful ? slots : CLAIMED_AHEAD))}::integer[],
           ${rooms}::integer[], ${waiting.map((each) => (each.is_doubtful ? free.doubtful : free.well))}::integer[])
-          AS w(organization_id, id, is_doubtful, slots, most, room, free)
+          AS w(id, is_doubtful, slots, most, room, free)
         CROSS JOIN LATERAL (
           SELECT count(*) FILTER (WHERE o.id = ANY(${mine}::bigint[])) AS mine,
             count(*) FILTER (WHERE o.id <> ALL(${mine}::bigint[])) AS others
           FROM webhook_deliveries o
-          WHERE o.organization_id = w.organization_id AND o.webhook_endpoint_id = w.id AND o.claimed
+          WHERE o.organization_id = ${organization_id} AND o.webhook_endpoint_id = w.id AND o.claimed
             AND o.next_try_at > now()
         ) c
       ), found AS (
-        SELECT w.organization_id, w.is_doubtful, w.room, w.free, d.id,
-          row_number() OVER (PARTITION BY w.organization_id, w.is_doubtful ORDER BY d.is_replay, d.nth) AS nth
+        SELECT w.is_doubtful, w.room, w.free, d.id,
+          row_number() OVER (PARTITION BY w.is_doubtful ORDER BY d.is_replay, d.nth) AS nth
         FROM looked w
         CROSS JOIN LATERAL (
           SELECT f.id, f.is_replay, row_number() OVER (ORDER BY f.is_replay, f.next_try_at, f.id) AS nth
@@ -166,14 +181,12 @@ export class Claims {
           ORDER BY f.is_replay, f.next_try_at, f.id LIMIT w.wanted
         ) d
       ), chosen AS (
-        SELECT f.organization_id, f.id, f.free,
-          row_number() OVER (PARTITION BY f.is_doubtful ORDER BY f.nth) AS nth
-        FROM found f WHERE f.nth <= f.room
+        SELECT f.id FROM found f WHERE f.nth <= f.room AND f.nth <= f.free
       ), claimed AS (
         UPDATE webhook_deliveries d
         SET claim = d.claim + 1, claimed = true, next_try_at = now() + make_interval(secs => ${CLAIMED_MS / 1000}::integer),
           updated_at = now()
-        FROM chosen c WHERE d.organization_id = c.organization_id AND d.id = c.id AND c.nth <= c.free
+        FROM chosen c WHERE d.organization_id = ${organization_id} AND d.id = c.id
         RETURNING d.organization_id, d.webhook_endpoint_id, d.id, d.claim, d.tries, d.event_id
       )
       SELECT w.organization_id, w.id AS webhook_endpoint_id, w.is_doubtful, w.most, w.slots, d.id, d.claim, d.tries, d.event_id,
@@ -186,6 +199,16 @@ export class Claims {
       ORDER BY d.id`);
     return takenOf(rows);
   }
+}
+
+function heldByOrganization(held: Claim[]): Map<number, Held> {
+  const by = new Map<number, Held>();
+  for (const { organization_id, is_doubtful } of held) {
+    const of = by.get(organization_id) ?? { well: 0, doubtful: 0 };
+    of[is_doubtful ? 'doubtful' : 'well']++;
+    by.set(organization_id, of);
+  }
+  return by;
 }
 
 /** SQL: untried deliveries `d` of an endpoint `w`. Those about one record are sent one after the other. */

@@ -57,17 +57,16 @@ export class DeliveryLog {
   ) {}
 
   /**
-   * Writes results in the transaction of `query`, and returns the fate of each delivery. A result without a fate has to be
+   * Writes results of an organization in the transaction of `query`, and returns the fate of each delivery. A result without a fate has to be
    * written later, because another transaction has locked its endpoint.
    */
-  async note(query: Query, results: Result[]): Promise<Map<Result, Fate>> {
+  async note(query: Query, organization_id: number, results: Result[]): Promise<Map<Result, Fate>> {
     if (!results.length) return new Map();
     const notes = results.map(noteOf);
     const claims = results.map(({ claim }) => claim);
     const rows = await query<{ nth: number; noted: boolean }>(sql`
       WITH told AS (
         SELECT * FROM ROWS FROM (
-          unnest(${claims.map((each) => each.organization_id)}::bigint[]),
           unnest(${claims.map((each) => each.webhook_endpoint_id)}::bigint[]),
           unnest(${claims.map((each) => each.id)}::bigint[]),
           unnest(${claims.map((each) => each.claim)}::integer[]),
@@ -78,11 +77,11 @@ export class DeliveryLog {
           unnest(${notes.map((each) => each.answer)}::text[]),
           unnest(${notes.map((each) => each.wait)}::double precision[]),
           unnest(${results.map(({ ms }) => ms > SLOW_MS)}::boolean[])
-        ) WITH ORDINALITY AS t(organization_id, webhook_endpoint_id, id, claim, "left", tried, status, error, answer,
+        ) WITH ORDINALITY AS t(webhook_endpoint_id, id, claim, "left", tried, status, error, answer,
           wait, is_slow, nth)
       ), locked AS MATERIALIZED (
-        SELECT w.organization_id, w.id FROM webhook_endpoints w
-        WHERE (w.organization_id, w.id) IN (SELECT t.organization_id, t.webhook_endpoint_id FROM told t)
+        SELECT w.id FROM webhook_endpoints w
+        WHERE w.organization_id = ${organization_id} AND w.id IN (SELECT t.webhook_endpoint_id FROM told t)
         FOR NO KEY UPDATE SKIP LOCKED
       ), noted AS (
         UPDATE webhook_deliveries d SET claimed = false, updated_at = now(), status = t.left,
@@ -92,24 +91,24 @@ export class DeliveryLog {
           last_error = CASE WHEN t.tried OR t.error IS NOT NULL THEN t.error ELSE d.last_error END,
           last_answer = CASE WHEN t.tried THEN t.answer ELSE d.last_answer END,
           delivered_at = CASE WHEN t.left = 'delivered' THEN now() END
-        FROM told t JOIN locked l ON l.organization_id = t.organization_id AND l.id = t.webhook_endpoint_id
-        WHERE d.organization_id = t.organization_id AND d.id = t.id AND d.status = 'pending'
+        FROM told t JOIN locked l ON l.id = t.webhook_endpoint_id
+        WHERE d.organization_id = ${organization_id} AND d.id = t.id AND d.status = 'pending'
           AND d.claimed AND d.claim = t.claim
         RETURNING t.nth
       ), last AS (
-        SELECT DISTINCT ON (t.organization_id, t.webhook_endpoint_id) t.*
+        SELECT DISTINCT ON (t.webhook_endpoint_id) t.*
         FROM told t JOIN noted n ON n.nth = t.nth WHERE t.tried
-        ORDER BY t.organization_id, t.webhook_endpoint_id, t.nth DESC
+        ORDER BY t.webhook_endpoint_id, t.nth DESC
       ), known AS (
         UPDATE webhook_endpoints w SET is_slow = t.is_slow, is_reached = w.is_reached OR t.left = 'delivered',
           failing_since = CASE WHEN t.left <> 'delivered' THEN coalesce(w.failing_since, now()) END
         FROM last t
-        WHERE w.organization_id = t.organization_id AND w.id = t.webhook_endpoint_id
+        WHERE w.organization_id = ${organization_id} AND w.id = t.webhook_endpoint_id
           AND (w.is_slow, w.is_reached, w.failing_since IS NULL)
             <> (t.is_slow, w.is_reached OR t.left = 'delivered', t.left = 'delivered')
       )
       SELECT t.nth, n.nth IS NOT NULL AS noted
-      FROM told t JOIN locked l ON l.organization_id = t.organization_id AND l.id = t.webhook_endpoint_id
+      FROM told t JOIN locked l ON l.id = t.webhook_endpoint_id
       LEFT JOIN noted n ON n.nth = t.nth`);
     return new Map(
       rows.map(({ nth, noted }) => [results[nth - 1]!, noted ? notes[nth - 1]!.fate : 'late'] as const),

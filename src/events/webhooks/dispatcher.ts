@@ -4,9 +4,10 @@ import type { Config } from '../../common/config/config';
 import { CONFIG } from '../../common/config/config.module';
 import { Background } from '../../common/database/background';
 import { Db } from '../../common/database/db';
-import { BACKGROUND, OwnConnection } from '../../common/database/own-connection';
+import { BACKGROUND, OwnConnection, Query } from '../../common/database/own-connection';
+import { isDatabaseOut } from '../../common/errors/database-errors';
 import { DELIVERIES } from '../publishing/channels';
-import { Claim, CLAIMED_MS, Claims, Taken } from './claims';
+import { Claim, CLAIMED_MS, Claims, Found, Taken } from './claims';
 import { DeliveryLog, Fate, isBad, Result } from './delivery-log';
 import { Parcel, Parcels, Unsendable } from './parcels';
 import { Outcome, send } from './sender';
@@ -45,8 +46,9 @@ interface Lane extends Omit<Taken, 'claims'> {
 }
 
 /**
- * Sends webhook deliveries, in every process of the service. It works in turns: a turn is one transaction, on a connection
- * of its own, that writes results and claims the next deliveries; between turns it sends the claimed ones. The share of one
+ * Sends webhook deliveries, in every process of the service. It works in turns, on a connection of its own: a turn
+ * finds what waits, and is a transaction for each organization that writes its results and claims its next deliveries. Between turns
+ * it sends the claimed ones. The share of one
  * endpoint and one organization is bounded, so that a slow one delays no other.
  */
 @Injectable()
@@ -61,6 +63,7 @@ export class Dispatcher implements OnModuleDestroy {
   private soon?: NodeJS.Timeout;
   private stops = false;
   private readonly turnNow: () => void;
+  private readonly query: Query = (statement) => this.connection.query(statement);
 
   constructor(
     background: Background,
@@ -84,9 +87,9 @@ export class Dispatcher implements OnModuleDestroy {
     for (const lane of this.lanes.values()) this.giveBack(lane);
     const end = performance.now() + STOP_MS;
     while (this.sendingOf() && performance.now() < end) await pause(10);
-    if (this.results.length)
+    for (const [id, results] of this.takeResults())
       await this.connection
-        .transaction((query) => this.log.note(query, this.results))
+        .transaction((query) => this.log.note(query, id, results))
         .catch((error: unknown) => this.logger.warn(`Results were not noted: ${String(error)}`));
     await this.connection.end();
   }
@@ -105,30 +108,60 @@ export class Dispatcher implements OnModuleDestroy {
   private async turn(): Promise<void> {
     if (this.stops) return;
     this.turnedAt = performance.now();
-    const results = this.results;
-    this.results = [];
+    const results = this.takeResults();
     for (const [id, until] of this.resting) if (until < this.turnedAt) this.resting.delete(id);
     try {
-      const done = await this.connection.transaction(async (query) => {
-        const fates = await this.log.note(query, results);
-        const noted = new Set([...fates.keys()].map(({ claim }) => claim));
-        const held = [...this.lanes.values()].flatMap(({ claims }) =>
-          [...claims].filter((each) => !noted.has(each)),
-        );
-        const taken = await this.claims.take(query, held, [...this.resting.keys()]);
-        const parcels = await this.parcels.of(
-          query,
-          taken.flatMap(({ claims }) => claims),
-        );
-        return { fates, taken, parcels };
-      });
-      this.close(results, done.fates);
-      for (const each of done.taken) this.open(each, done.parcels);
+      const found = await this.claims.find(this.query, this.held(results), [...this.resting.keys()]);
+      for (const id of new Set([...results.keys(), ...found.map(({ organization_id }) => organization_id)]))
+        await this.turnOf(id, found, results);
     } catch (error) {
-      this.close(results, new Map());
+      for (const each of results.values()) this.close(each, new Map());
       throw error;
     }
     this.fill();
+  }
+
+  /**
+   * Writes the results of an organization and claims its next deliveries. What fails is tried again in the next turn, and keeps
+   * no other organization from its turn.
+   * @param results those of all organizations whose turn is not over
+   */
+  private async turnOf(id: number, found: Found[], results: Map<number, Result[]>): Promise<void> {
+    const own = results.get(id) ?? [];
+    try {
+      const done = await this.connection.transaction(async (query) => {
+        const fates = await this.log.note(query, id, own);
+        results.delete(id);
+        const ofIt = found.filter(({ organization_id }) => organization_id === id);
+        const taken = await this.claims.take(query, id, ofIt, this.held(results, fates));
+        const claims = taken.flatMap((each) => each.claims);
+        return { fates, taken, parcels: await this.parcels.of(query, id, claims) };
+      });
+      this.close(own, done.fates);
+      for (const each of done.taken) this.open(each, done.parcels);
+    } catch (error) {
+      results.delete(id);
+      this.close(own, new Map());
+      if (isDatabaseOut(error)) throw error;
+      this.logger.warn(`Organization ${id}: ${String(error)}`);
+    }
+  }
+
+  /** Takes the results that are to be written, by organization. */
+  private takeResults(): Map<number, Result[]> {
+    const by = new Map<number, Result[]>();
+    for (const result of this.results) {
+      const { organization_id } = result.claim;
+      by.set(organization_id, [...(by.get(organization_id) ?? []), result]);
+    }
+    this.results = [];
+    return by;
+  }
+
+  /** The claims of this process, but for those that end with these results. */
+  private held(results: Map<number, Result[]>, noted = new Map<Result, Fate>()): Claim[] {
+    const ending = new Set([...[...results.values()].flat(), ...noted.keys()].map(({ claim }) => claim));
+    return [...this.lanes.values()].flatMap(({ claims }) => [...claims].filter((each) => !ending.has(each)));
   }
 
   /** Drops results that are written, and keeps the others for the next turn while their claims last. */

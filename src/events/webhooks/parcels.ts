@@ -46,8 +46,12 @@ export class Parcels {
       NULL::json AS data, NULL::json AS changes, NULL::json AS movement) o)`;
   }
 
-  /** The requests to send, by delivery, or why there is none. */
-  async of(query: Query, claims: Claim[]): Promise<Map<number, Parcel | Unsendable>> {
+  /** The requests to send for an organization, by delivery, or why there is none. */
+  async of(
+    query: Query,
+    organization_id: number,
+    claims: Claim[],
+  ): Promise<Map<number, Parcel | Unsendable>> {
     if (!claims.length) return new Map();
     const rows = await query<Packed>(sql`
       SELECT d.id, w.url, d.event_id, d.type, w.limited, s.level, s.level_before,
@@ -57,9 +61,8 @@ export class Parcels {
         'evt_' || f.uuid || '_' || coalesce(d.event_id::text, ${TEST_ID}) AS webhook_id,
         (SELECT row_to_json(o)::text FROM (SELECT d.type, ${raw(asTime('coalesce(e.occurred_at, d.created_at)'))} AS timestamp,
           CASE WHEN d.event_id IS NULL THEN ${this.test} ELSE ${this.event} END AS data) o) AS body
-      FROM unnest(${claims.map((claim) => claim.organization_id)}::bigint[], ${claims.map(({ id }) => id)}::bigint[])
-        AS c(organization_id, id)
-      JOIN webhook_deliveries d ON d.organization_id = c.organization_id AND d.id = c.id
+      FROM unnest(${claims.map(({ id }) => id)}::bigint[]) AS c(id)
+      JOIN webhook_deliveries d ON d.organization_id = ${organization_id} AND d.id = c.id
       JOIN webhook_endpoints w ON w.organization_id = d.organization_id AND w.id = d.webhook_endpoint_id
       JOIN event_feeds f ON f.organization_id = d.organization_id
       LEFT JOIN events e ON e.organization_id = d.organization_id AND e.id = d.event_id

@@ -28,6 +28,13 @@ interface Over {
   id: number;
 }
 
+/** How far an organization is noticed: the last of each kind. */
+interface Noticed {
+  revoked: number;
+  lost: number;
+  over: Over;
+}
+
 /**
  * Ends nominations whose time is over, tells which were used and which the database revoked, and cancels the appointments for
  * containers that left the bill or booking of one. Several processes may run it: row locks make sure that it happens once.
@@ -46,59 +53,59 @@ export class NoticingNominationsService {
 
   /** Notices those of every organization. One that fails, as where its container is locked for long, is left for the next time. */
   async noticeAll(): Promise<void> {
-    for (const { id } of await this.organizations()) {
-      await this.trying(async () => {
-        while ((await this.tellUsed(id)) === BATCH);
-      });
-      await this.each(
-        0,
-        (last) => this.revoked(id, last),
-        (nomination_id) => this.tellRevoked(id, nomination_id),
-      );
-      await this.each(
-        0,
-        (last) => this.rightsLost(id, last),
-        (stay_id) => this.cancelOf(id, stay_id),
-      );
-      await this.each(
-        { depth: 0, id: 0 },
-        (last) => this.over(id, last),
-        (over) => this.expire(id, over.id),
-      );
-    }
+    const noticed = new Map<number, Noticed>();
+    await this.background.inTurns(
+      'Noticing nominations',
+      () => this.organizations(),
+      ({ organization_id }) => {
+        const before = noticed.get(organization_id) ?? { revoked: 0, lost: 0, over: { depth: 0, id: 0 } };
+        noticed.set(organization_id, before);
+        return this.notice(organization_id, before);
+      },
+    );
   }
 
-  /**
-   * Works on each by itself.
-   * @param last what all of them are behind
-   * @param find the next of them, `BATCH` at most, behind the last one that was found
-   */
-  private async each<T>(
-    last: T,
-    find: (last: T) => Promise<T[]>,
-    work: (one: T) => Promise<void>,
-  ): Promise<void> {
-    let found: T[];
-    do {
-      found = [];
-      await this.trying(async () => void (found = await find(last)));
-      for (const one of found) await this.trying(() => work(one));
-      last = found.at(-1) ?? last;
-    } while (found.length === BATCH);
+  /** Works on a batch of each kind. Returns whether there is more. */
+  private async notice(id: number, noticed: Noticed): Promise<boolean> {
+    const used = (await this.trying(() => this.tellUsed(id))) ?? 0;
+    const revoked = await this.each(
+      () => this.revoked(id, noticed.revoked),
+      (nomination_id) => this.tellRevoked(id, nomination_id),
+    );
+    noticed.revoked = revoked.at(-1) ?? noticed.revoked;
+    const lost = await this.each(
+      () => this.rightsLost(id, noticed.lost),
+      (stay_id) => this.cancelOf(id, stay_id),
+    );
+    noticed.lost = lost.at(-1) ?? noticed.lost;
+    const over = await this.each(
+      () => this.over(id, noticed.over),
+      (each) => this.expire(id, each.id),
+    );
+    noticed.over = over.at(-1) ?? noticed.over;
+    return [used, revoked.length, lost.length, over.length].includes(BATCH);
+  }
+
+  /** Works on each of those that are found by itself, and returns them. */
+  private async each<T>(find: () => Promise<T[]>, work: (one: T) => Promise<void>): Promise<T[]> {
+    const found = (await this.trying(find)) ?? [];
+    for (const one of found) await this.trying(() => work(one));
+    return found;
   }
 
   /** Logs a failure, and goes on. */
-  private async trying(work: () => Promise<void>): Promise<void> {
+  private async trying<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
-      await work();
+      return await work();
     } catch (error) {
       this.logger.warn(String(error));
+      return undefined;
     }
   }
 
-  private organizations(): Promise<{ id: number }[]> {
-    return this.background.query<{ id: number }>(sql`
-      SELECT o.id FROM organizations o
+  private organizations(): Promise<{ organization_id: number }[]> {
+    return this.background.query<{ organization_id: number }>(sql`
+      SELECT o.id AS organization_id FROM organizations o
       WHERE EXISTS (SELECT FROM nominations n WHERE n.organization_id = o.id AND ${IS_OVER})
         OR EXISTS (SELECT FROM nominations n WHERE n.organization_id = o.id AND ${IS_UNTOLD})
         OR EXISTS (SELECT FROM container_stays s WHERE s.organization_id = o.id AND s.right_lost)`);

@@ -33,10 +33,15 @@ export class MissedAppointmentsService {
 
   /** Marks the missed appointments of every organization. */
   async noticeAll(): Promise<void> {
-    const rows = await this.background.query<{ id: number }>(sql`
-      SELECT o.id FROM organizations o WHERE EXISTS (
+    const find = () =>
+      this.background.query<{ organization_id: number }>(sql`
+      SELECT o.id AS organization_id FROM organizations o WHERE EXISTS (
         SELECT FROM appointments a WHERE a.organization_id = o.id AND ${isMissed('o.appointment_late_minutes')})`);
-    for (const { id } of rows) while ((await this.notice(id)) === BATCH);
+    await this.background.inTurns(
+      'Noticing missed appointments',
+      find,
+      async ({ organization_id }) => (await this.notice(organization_id)) === BATCH,
+    );
   }
 
   /** Marks one batch and returns its size. Skips appointments that another process has locked. */

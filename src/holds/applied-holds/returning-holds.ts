@@ -24,10 +24,14 @@ export class ReturningHolds {
   /** Records the missing events of every organization. */
   async tellAll(): Promise<void> {
     for (const kind of Object.keys(HOLDS) as AppliesTo[]) {
-      const rows = await this.background.query<{ id: number }>(sql`
-        SELECT DISTINCT organization_id AS id FROM ${raw(HOLDS[kind].table)}
-        WHERE ${raw(IS_BACK)}`);
-      for (const { id } of rows) while ((await this.tell(kind, id)) === BATCH);
+      const find = () =>
+        this.background.query<{ organization_id: number }>(sql`
+        SELECT DISTINCT organization_id FROM ${raw(HOLDS[kind].table)} WHERE ${raw(IS_BACK)}`);
+      await this.background.inTurns(
+        'Telling of holds that return',
+        find,
+        async ({ organization_id }) => (await this.tell(kind, organization_id)) === BATCH,
+      );
     }
   }
 
