@@ -30,8 +30,8 @@ const OF_DAY = [
 /** What goes on all day and night. */
 const ALWAYS = ['quay', 'vessels', 'bookings'];
 /** The hour of the peak. */
-export const PEAK_HOUR = 8;
-export const HOURS = OF_DAY.length;
+const PEAK_HOUR = 8;
+const HOURS = OF_DAY.length;
 
 /** Minutes from the announcement of a truck until it comes, and until it leaves. */
 export const AHEAD = 10;

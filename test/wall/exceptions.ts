@@ -89,7 +89,7 @@ export const EXCEPTIONS: Record<string, Exception> = {
  */
 export const FINDING: Record<string, RegExp> = {
   'events to publish, and feeds of another history':
-    /^\s*WITH RECURSIVE found\(organization_id\) AS .* UNION SELECT f\.organization_id FROM event_feeds f WHERE /s,
+    /^\s*WITH behind AS MATERIALIZED \(\s*SELECT EXISTS \(SELECT FROM event_feeds f .* ORDER BY f\.id NULLS FIRST\)$/s,
   'erasures to go on with':
     /^\s*WITH RECURSIVE found\(organization_id\) AS \(\s*\(SELECT t\.organization_id FROM erasing_rows t .* SELECT organization_id FROM found$/s,
   'endpoints with waiting deliveries':

@@ -56,13 +56,16 @@ export class Publisher {
 
   /** Publishes what waits, a batch of each organization in its turn. Returns whether another process publishes of one. */
   private async publish(): Promise<boolean> {
-    const find = () => this.background.query<{ organization_id: number }>(WAITING);
+    const find = () => this.background.query<Waiting>(WAITING);
     let isLeft = false;
     let resumed = 0;
-    await this.background.inTurns('Publishing events', find, async ({ organization_id }) => {
-      const [row] = await this.background.query<Published>(publishing(organization_id));
+    await this.background.inTurns('Publishing events', find, async (found) => {
+      if (found.is_behind) {
+        resumed += await this.resume(found.organization_id);
+        return true;
+      }
+      const [row] = await this.background.query<Published>(publishing(found));
       const { taken, is_behind, waiting, many } = row!;
-      if (is_behind) resumed += await this.resume(organization_id);
       isLeft ||= !taken;
       return is_behind || waiting === BATCH || waiting > many;
     });
@@ -86,17 +89,36 @@ export class Publisher {
 interface Published {
   /** Whether this process may publish. */
   taken: boolean;
-  /** Whether the feed is of another history. */
+  /** Whether the database is of another history than when the organization was found. */
   is_behind: boolean;
   /** The events that waited, up to a batch, and how many of them were published. */
   waiting: number;
   many: number;
 }
 
-/** Finds the organizations with written events, and those whose feed is of another history. */
+/** An organization with something to publish, or with a feed to resume. */
+interface Waiting {
+  organization_id: number;
+  /** Whether an epoch has to begin. Nothing is published while there is such a one. */
+  is_behind: boolean;
+  /** The history of the database that was asked. */
+  history: string | null;
+}
+
+/**
+ * Finds organizations with written events. While a feed is of another history, finds that one and those without a feed instead,
+ * whose first events may be lost: these come first, so that a process that dies meanwhile leaves a feed that tells it.
+ */
 const WAITING = sql`
-  ${organizationsIn('events_written')}
-  UNION SELECT f.organization_id FROM event_feeds f WHERE ${isOfAnotherHistory}`;
+  WITH behind AS MATERIALIZED (
+    SELECT EXISTS (SELECT FROM event_feeds f WHERE ${isOfAnotherHistory}) AS any_is, database_history() AS history
+  )
+  SELECT w.organization_id, false AS is_behind, b.history
+  FROM behind b CROSS JOIN LATERAL (${organizationsIn('events_written')}) w WHERE NOT b.any_is
+  UNION ALL
+  (SELECT o.id, true, b.history
+   FROM behind b CROSS JOIN organizations o LEFT JOIN event_feeds f ON f.organization_id = o.id
+   WHERE b.any_is AND (f.id IS NULL OR ${isOfAnotherHistory}) ORDER BY f.id NULLS FIRST)`;
 
 /** SQL: whether the event `e` is told to a party of the endpoint `w`. */
 const TOLD = sql`(e.organization_id, e.id, w.id) IN (
@@ -105,13 +127,12 @@ const TOLD = sql`(e.organization_id, e.id, w.id) IN (
 /**
  * Moves the oldest written events of an organization into its feed, makes their deliveries, and notifies streams and dispatchers,
  * unless another process does. Events that the other process has moved are deleted, and so are not moved twice. Nothing is moved
- * while the feed is of another history, because its next ids may name events that readers have of that one.
+ * while the database is of another history than it was, because its next ids may name events that readers have of that one.
  */
-const publishing = (organization: number) => sql`
+const publishing = ({ organization_id: organization, history }: Waiting) => sql`
     WITH lock AS MATERIALIZED (
       SELECT pg_try_advisory_xact_lock_shared(${LOCK}) AND pg_try_advisory_xact_lock(${LOCK}, hashint8(${organization}::bigint)) AS taken,
-        EXISTS (
-          SELECT FROM event_feeds f WHERE f.organization_id = ${organization} AND ${isOfAnotherHistory}) AS is_behind
+        database_history() IS DISTINCT FROM ${history}::text AS is_behind
     ), waiting AS MATERIALIZED (
       SELECT w.id, sum(coalesce(jsonb_array_length(w.parties), 0)) OVER (ORDER BY w.id) AS told FROM (
         SELECT w.id, w.parties FROM lock, events_written w
