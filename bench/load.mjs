@@ -20,10 +20,10 @@ export class Connection {
   }
 
   /** Sends a request and resolves to its answer. */
-  ask({ method = 'GET', path, body }) {
+  ask({ method = 'GET', path, body, id = 'bench' }) {
     const text = body === undefined ? '' : JSON.stringify(body);
     const type = text && `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n`;
-    const head = `${method} /api/v1${path} HTTP/1.1\r\nHost: bench.example\r\nX-Request-Id: bench\r\n`;
+    const head = `${method} /api/v1${path} HTTP/1.1\r\nHost: bench.example\r\nX-Request-Id: ${id}\r\n`;
     // a JWT has three parts
     const scheme = this.#token.split('.').length === 3 ? 'Bearer ' : 'Token token=';
     const request = `${head}Authorization: ${scheme}${this.#token}\r\n${type}\r\n${text}`;
@@ -91,7 +91,7 @@ export class Clients {
 
   /**
    * Sends the requests of one item after another on all connections, until there is no item or `seconds` are over.
-   * @param items makes the requests of the next item; undefined when there is none
+   * @param items makes the requests of the next item; undefined when there is none. A function makes one of the answer before it
    * @returns how many items were done, in how many seconds, and how many milliseconds each item took, sorted
    */
   async run(items, seconds = Infinity) {
@@ -101,7 +101,11 @@ export class Clients {
     const work = async (connection) => {
       for (let item = items(); item && performance.now() < until; item = items()) {
         const start = performance.now();
-        for (const request of item) succeeded(request, await connection.ask(request));
+        let answer;
+        for (const each of item) {
+          const request = typeof each === 'function' ? each(JSON.parse(answer.text())) : each;
+          answer = succeeded(request, await connection.ask(request));
+        }
         times.push(performance.now() - start);
       }
     };

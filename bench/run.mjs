@@ -4,9 +4,11 @@
 // [--profile folder]: of the service, for Chrome's developer tools.
 // Exits with 1 when a scene falls below what it reaches by more than a third. `npm run bench -- import` measures imports, and
 // `-- sizes` a million containers beside a thousand, `-- yard` how long the yard and the quay take, `-- runs` billing runs,
-// `-- edi [--minutes 1]` messages with partners, `-- parties` what tokens of parties read, and `-- terminal` the day of a large terminal.
+// `-- edi [--minutes 1]` messages with partners, `-- parties` what tokens of parties read, `-- terminal` the day of a large
+// terminal, and `-- life` how many bytes the life of a container leaves.
 import { parseArgs } from 'node:util';
 import { Clients } from './load.mjs';
+import { measureLife } from './life.mjs';
 import { measureEdi } from './edi.mjs';
 import { GOALS } from './goals.mjs';
 import { measureDay } from './day.mjs';
@@ -36,6 +38,7 @@ const { values: options, positionals } = parseArgs({
     from: { type: 'string' },
     instances: { type: 'string', default: '1' },
     'until-saturated': { type: 'boolean', default: false },
+    rows: { type: 'string' },
   },
 });
 /** How far a scene may fall below what it reaches. */
@@ -78,6 +81,7 @@ else if (positionals[0] === 'terminal')
     instances: Number(options.instances),
     untilSaturated: options['until-saturated'],
   });
+else if (positionals[0] === 'life') await measureLife(Number(options.containers ?? 1_000), options.rows);
 else if (positionals[0] === 'yard') await measureYard(Number(options.containers ?? FULL.containers));
 else if (isCounted()) await main();
 else console.log('Nothing was measured: this machine does not tell how long processes run.');

@@ -19,15 +19,10 @@ export class KeysWithTimes1799890001000 implements MigrationInterface {
 
   public async up(queryRunner: QueryRunner): Promise<void> {
     for (const [table, time] of Object.entries(TIMES)) {
-      // a try before this one may have been interrupted
-      await queryRunner.query(
-        `-- squawk-ignore ban-concurrent-index-creation-in-transaction
-         DROP INDEX CONCURRENTLY IF EXISTS pk_${table}_first`,
-      );
       await queryRunner.query(
         `-- it is in no transaction, which is said above and not here
          -- squawk-ignore ban-concurrent-index-creation-in-transaction
-         CREATE UNIQUE INDEX CONCURRENTLY pk_${table}_first ON ${table} (organization_id, id, "${time}")`,
+         CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS pk_${table}_first ON ${table} (organization_id, id, "${time}")`,
       );
     }
   }

@@ -139,6 +139,17 @@ describe('audit entries', () => {
     }
   });
 
+  it('are found by request alone, also where another one has the same hash', async () => {
+    const [alike] = await service.current.query<{ ids: string[] }>(
+      `SELECT array_agg(id) AS ids FROM (SELECT 'request-' || n AS id FROM generate_series(1, 200000) n) i
+       GROUP BY hashtext(id) HAVING count(*) > 1 LIMIT 1`,
+    );
+    for (const [nth, id] of alike!.ids.entries())
+      await client.send('POST', '/terminals', { name: `Terminal ${nth}` }, { 'x-request-id': id });
+    for (const [nth, id] of alike!.ids.entries())
+      expect(await entries(`request_id=${id}`)).toMatchObject([{ record_key: `Terminal ${nth}` }]);
+  });
+
   it('are shown to an admin of the organization only', async () => {
     const other = await service.current.organization();
     await client.create('/terminals', { name: 'T' });

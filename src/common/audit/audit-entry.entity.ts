@@ -19,8 +19,8 @@ export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const;
 @Index(['organization_id', 'record_type', 'record_id'])
 @Index(['organization_id', 'record_key'])
 @Index('ix_audit_entries_user_id', ['organization_id', 'user_id', 'id'], { where: 'user_id IS NOT NULL' })
-@Index('ix_audit_entries_operation', ['organization_id', 'operation', 'id'])
-@Index(['organization_id', 'request_id'], { where: 'request_id IS NOT NULL' })
+@Index('ix_audit_entries_operation_hash', { synchronize: false })
+@Index('ix_audit_entries_request_id_hash', { synchronize: false })
 @Index(['organization_id', 'created_at'])
 @Index('ix_audit_entries_refused_drivers', { synchronize: false })
 export class AuditEntry extends LooseRow {

@@ -46,7 +46,7 @@ export async function pendingMigrations(dataSource: DataSource, phase?: Phase): 
  * Migrates the database, on connections of its own without a statement timeout. Processes that start at once take turns, and
  * the later ones find nothing to do. A migration that waits for a lock gives up after a short time, so that requests behind
  * it go on, and is retried.
- * @param phase only the migrations of this phase; those of both run in their order
+ * @param phase only the migrations of this phase; those of both run in their order, and in a new database whatever it is
  * @param tries the most tries of each migration
  * @returns the names of the migrations that were run
  * @throws ConfigError when the database is of a version between releases, or lacks migrations of the phase before, and
@@ -62,7 +62,9 @@ export async function migrate(
     await turn(lock, MIGRATING);
     await takeOver(dataSource);
     if (phase === 'after') await requireBefore(dataSource);
-    const pending = await pendingMigrations(dataSource, phase);
+    // nobody serves on a new database, who could need what the second phase takes away
+    const isNew = (await doneIn(dataSource)).size === 0;
+    const pending = await pendingMigrations(dataSource, isNew ? undefined : phase);
     if (pending.length) await traceAnyColumns(dataSource);
     await run(dataSource, pending, tries);
     // Not in the transaction of the lock, which is never committed.
