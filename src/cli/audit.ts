@@ -32,7 +32,7 @@ export async function pruneAudit(
   }
 }
 
-export const ONLY_THE_OWNER = {
+const ONLY_THE_OWNER = {
   code: COMMON.role_too_small,
   sentence:
     'Only the owner of the tables removes traces: set DATABASE_MIGRATION_URL to the address with the owner.',

@@ -44,7 +44,7 @@ export function month(after = 0, from = new Date()): Date {
 }
 
 /** A month that is to be a partition, and the rows of it that were in the default partition. */
-export interface NewMonth {
+interface NewMonth {
   name: string;
   moved: number;
 }
