@@ -463,6 +463,35 @@ describe('migrations', () => {
     });
   });
 
+  it('make the tables that grow the first of their partitions, without copying a row or an index', async () => {
+    await migrate(databaseUrl(NAME), { phase: 'before' });
+    await withDatabase(NAME, async (dataSource) => {
+      const filesOf = (names: string) =>
+        dataSource.query<object[]>(
+          `SELECT replace(c.relname, '_first', '') AS table, pg_relation_filenode(c.oid) AS rows, ARRAY(
+             SELECT pg_relation_filenode(i.indexrelid) FROM pg_index i
+             WHERE i.indrelid = c.oid AND NOT i.indisprimary AND i.indexrelid::regclass::text NOT LIKE 'pk_%' ORDER BY 1) AS indexes
+           FROM pg_class c WHERE c.relname ~ $1 ORDER BY 1`,
+          [`^(audit_entries|events|webhook_deliveries|gate_refusals)${names}$`],
+        );
+      await dataSource.query(`
+        INSERT INTO organizations (id, name) VALUES (1, 'Harbour');
+        INSERT INTO gate_refusals (organization_id, at, action, reasons) VALUES (1, '2026-01-01', 'gate_in', '[]')`);
+      const before = await filesOf('');
+      await migrate(databaseUrl(NAME), { phase: 'after' });
+      expect(before).toHaveLength(4);
+      expect(await filesOf('_first')).toEqual(before);
+
+      const [{ id }] = await dataSource.query<[{ id: number }]>(`
+        INSERT INTO gate_refusals (organization_id, at, action, reasons) VALUES (1, now(), 'gate_in', '[]') RETURNING id`);
+      expect(id).toBe(2);
+      const [{ granted }] = await dataSource.query<[{ granted: boolean }]>(
+        `SELECT has_table_privilege('wharfinger_service', 'gate_refusals', 'SELECT, INSERT, UPDATE, DELETE') AS granted`,
+      );
+      expect(granted).toBe(true);
+    });
+  });
+
   it('give every foreign key an index that begins with it, or else it says why it needs none', async () => {
     await withDatabase(templateName(), async (dataSource) => {
       const rows = await dataSource.query<{ table: string; name: string; indexes: string[] }[]>(`

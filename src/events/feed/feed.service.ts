@@ -125,8 +125,10 @@ export class FeedService {
         SELECT p.id, p.recorded_at${levels} FROM (SELECT page.*, sum(bytes) OVER (ORDER BY id) AS so_far FROM page) p
         WHERE p.so_far <= ${PAGE_BYTES} OR p.so_far = p.bytes
       ), shown AS MATERIALIZED (
-        SELECT e.id, (${this.json})::text AS json${levels} FROM fitting p
-        JOIN events e ON e.organization_id = ${organization_id} AND e.id = p.id AND e.recorded_at = p.recorded_at
+        -- by LIMIT one after the other, each in the partition of its time
+        SELECT p.id, e.json${levels} FROM fitting p CROSS JOIN LATERAL (
+          SELECT (${this.json})::text AS json FROM events e
+          WHERE e.organization_id = ${organization_id} AND e.id = p.id AND e.recorded_at = p.recorded_at LIMIT 1) e
       )
       SELECT (SELECT ${limited ? WITH_LEVELS : sql`array_agg(json ORDER BY id)`} FROM shown) AS events, (SELECT max(id) FROM shown) AS shown_id,
         (SELECT count(*) FROM shown) < (SELECT count(*) FROM page) AS cut, (SELECT count(*) FROM page) AS found,
