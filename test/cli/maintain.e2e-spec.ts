@@ -5,7 +5,7 @@ import { SERVICE_ROLE } from '../../src/embedded-postgres/service-role';
 import { databaseUrl } from '../setup/database';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
-import { wharfinger } from './process';
+import { Served, wharfinger } from './process';
 
 const TABLES = {
   audit_entries: 'created_at',
@@ -270,6 +270,14 @@ describe('wharfinger maintain', () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining(`${older} was dropped.`)]);
     expect((await Promise.all(writing)).flat()).toEqual([201, 201, 201, 201]);
     await withoutPast('events');
+  });
+
+  it('is not needed for months ahead where the service owns its tables: it makes them when it starts', async () => {
+    const last = nameOf('events', month(3));
+    await rows(`DROP TABLE ${last}`);
+    const served = await Served.start(env());
+    expect(await months('events')).toContain(last);
+    await served.stop();
   });
 
   it('is done by one at a time', async () => {
