@@ -21,7 +21,7 @@ const NOTICED_MS = 200;
 const SETTINGS = { max_connections: 100, timezone: 'UTC', wal_receiver_status_interval: 1 };
 
 /** An address that leads to one port after another, as a virtual address or a proxy does. */
-class Address {
+export class Address {
   private readonly open = new Set<Socket>();
 
   private constructor(
