@@ -92,8 +92,8 @@ describe('a service whose primary or standby goes', () => {
     expect(await clients.create(key)).toMatchObject({ status: 503 });
     await pause(DEADLINE_MS);
     expect(failed()).toEqual([]);
-    expect(clients.longest.GET).toBeLessThan(1_000);
-    expect(clients.longest.POST).toBeLessThan(DEADLINE_MS + 1_000);
+    expect(clients.longest.GET).toBeLessThan(DEADLINE_MS); // as long as one that waits for a write would take
+    expect(clients.longest.POST).toBeLessThan(DEADLINE_MS + 2_000);
   }
 
   /** Repeats a request until it is answered, and checks that its record is there once. */
