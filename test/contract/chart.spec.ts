@@ -88,6 +88,7 @@ describe('the chart', () => {
   it('makes objects that Kubernetes has, with the same labels', () => {
     const kinds = all.map(({ kind }) => kind as string).sort();
     expect(kinds).toEqual([
+      'CronJob',
       'Deployment',
       'Job',
       'Job',
