@@ -79,7 +79,7 @@ async function play(world, speed, minutes, from) {
         isCounted &&
         note(scenes, name, performance.now() - time, {
           status: 'none',
-          body: { error: error.message.split('\n', 1)[0] },
+          body: { error: error.message.split('\n', 1)[0].slice(0, 100) },
         }),
     );
     open.add(sent);
@@ -131,8 +131,10 @@ async function report(world, played) {
       ];
     }),
   ]);
-  for (const [name, { sentences }] of scenes)
-    for (const sentence of sentences) console.log(`- ${name}: ${sentence}`);
+  const refusals = scenes.flatMap(([name, { sentences }]) =>
+    [...sentences].map((each) => `- ${name}: ${each}`),
+  );
+  if (refusals.length) console.log(`${refusals.join('\n')}\n`);
   table([
     ['what is told', 'count', 'p50 ms', 'p95 ms', 'p99 ms'],
     ...Object.entries(told).map(([name, times]) => [

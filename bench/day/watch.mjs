@@ -15,6 +15,8 @@ const ALONE = /^(event loop|PostgreSQL: session of)/;
 export class Watch {
   #world;
   #timer;
+  #looking;
+  #isOver = false;
   #begun;
   #machine;
   /** The seconds that each thread and session had run when it was seen last. */
@@ -35,7 +37,9 @@ export class Watch {
 
   /** Ends. Tells of each part how many processors it used and how many it can use, and the most of each figure. */
   async end() {
+    this.#isOver = true;
     clearTimeout(this.#timer);
+    await this.#looking;
     await this.#look();
     const elapsed = (performance.now() - this.#begun) / 1_000;
     const cores = availableParallelism();
@@ -52,7 +56,11 @@ export class Watch {
   }
 
   #again() {
-    this.#timer = setTimeout(() => void this.#look().then(() => this.#again()), EVERY_MS);
+    this.#timer = setTimeout(() => {
+      this.#looking = this.#look().then(() => {
+        if (!this.#isOver) this.#again();
+      });
+    }, EVERY_MS);
   }
 
   async #look() {

@@ -4,7 +4,7 @@ import { isDatabaseOut, Unavailable } from '../errors/database-errors';
 import { Organization } from '../tenancy/organization.entity';
 import { OrganizationsService } from '../tenancy/organizations.service';
 import { Db } from './db';
-import { BACKGROUND, OwnConnection, Query } from './own-connection';
+import { BACKGROUND, OwnConnection } from './own-connection';
 
 /** A recurring task. */
 interface Task {
@@ -98,11 +98,6 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
   async query<T extends object>(statement: Sql): Promise<T[]> {
     if (this.waits) throw new Unavailable('read_only');
     return this.connection.query(statement);
-  }
-
-  /** Runs work in one transaction, for all organizations. */
-  transaction<T>(work: (query: Query) => Promise<T>): Promise<T> {
-    return this.connection.transaction(work);
   }
 
   /**
