@@ -176,12 +176,13 @@ export class Pair {
   private constructor(
     private primary: Machine,
     private readonly address: Address,
+    private readonly reading: Address,
   ) {}
 
   static async start(): Promise<Pair> {
     const primary = await Machine.start(aFolder());
     await migrate(primary.url);
-    return new Pair(primary, await Address.to(primary.port));
+    return new Pair(primary, await Address.to(primary.port), await Address.to(0));
   }
 
   get url(): string {
@@ -192,7 +193,12 @@ export class Pair {
     return this.primary.query(statement, values);
   }
 
-  /** Where the standby is. */
+  /** An address that leads to the standby that was made last. */
+  get readUrl(): string {
+    return `postgres://wharfinger@127.0.0.1:${this.reading.port}/wharfinger`;
+  }
+
+  /** Where the standby itself is. */
   get standbyUrl(): string {
     return this.standby.url;
   }
@@ -226,6 +232,7 @@ export class Pair {
       primary_conninfo: `host=127.0.0.1 port=${this.replication.port} user=wharfinger application_name=standby`,
       recovery_min_apply_delay: `${delay}s`,
     });
+    this.reading.switch(this.standby.port);
     const state = synchronous ? 'sync' : 'async';
     if (synchronous) {
       await primary.query(`ALTER SYSTEM SET synchronous_standby_names = 'standby'`);
@@ -310,6 +317,7 @@ export class Pair {
 
   async stop(): Promise<void> {
     this.address.stop();
+    this.reading.stop();
     this.replication?.stop();
     for (const machine of new Set([this.primary, this.standby])) await machine?.kill();
   }

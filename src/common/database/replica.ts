@@ -75,6 +75,8 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
         back: 'The replica answers again.',
       },
     });
+    // The probe tells of a replica that is away. Without a listener, a lost idle connection would end the process.
+    this.pool.on('error', () => undefined);
   }
 
   onApplicationBootstrap(): void {
