@@ -29,9 +29,17 @@ securityContext:
   valueFrom: { secretKeyRef: { name: '{{ .Values.database.cluster }}-service', key: password } }
 - name: DATABASE_URL
   value: 'postgres://wharfinger_service:$(SERVICE_PASSWORD)@{{ .Values.database.cluster }}-rw:5432/wharfinger'
+{{- if .Values.database.reads }}
+- name: DATABASE_READ_URL
+  value: 'postgres://wharfinger_service:$(SERVICE_PASSWORD)@{{ .Values.database.cluster }}-ro:5432/wharfinger'
+{{- end }}
 {{- else }}
 - name: DATABASE_URL
   valueFrom: { secretKeyRef: { name: '{{ .Values.database.secret }}', key: service } }
+{{- if .Values.database.reads }}
+- name: DATABASE_READ_URL
+  valueFrom: { secretKeyRef: { name: '{{ .Values.database.secret }}', key: read } }
+{{- end }}
 {{- end }}
 {{- end }}
 
