@@ -499,7 +499,7 @@ describe('migrations', () => {
           SELECT indexrelid::regclass::text FROM pg_index
           WHERE indrelid = conrelid AND indpred IS NULL
             AND (indkey::int2[])[0:cardinality(conkey) - 1] = conkey) AS indexes
-        FROM pg_constraint WHERE contype = 'f' AND cardinality(conkey) > 1`);
+        FROM pg_constraint WHERE contype = 'f' AND cardinality(conkey) > 1 AND conparentid = 0`);
       const found = new Map(rows.map(({ name, indexes }) => [name, indexes]));
       const relations = dataSource.entityMetadatas.flatMap(({ relations, tableType }) =>
         tableType === 'view' ? [] : relations,
