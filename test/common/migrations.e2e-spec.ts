@@ -464,8 +464,10 @@ describe('migrations', () => {
   });
 
   it('make the tables that grow the first of their partitions, without copying a row or an index', async () => {
-    await migrate(databaseUrl(NAME), { phase: 'before' });
+    await migrate(databaseUrl(NAME));
     await withDatabase(NAME, async (dataSource) => {
+      while (!(await pendingMigrations(dataSource)).some((name) => name.startsWith('KeysWithTimes')))
+        await dataSource.undoLastMigration();
       const filesOf = (names: string) =>
         dataSource.query<object[]>(
           `SELECT replace(c.relname, '_first', '') AS table, pg_relation_filenode(c.oid) AS rows, ARRAY(
