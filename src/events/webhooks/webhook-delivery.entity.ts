@@ -1,6 +1,16 @@
 import { Entity, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { BelongsTo, BigInteger, Flag, Integer, MonthKey, OneOf, Row, Text, Time } from '../../common/schema/columns';
+import {
+  BelongsTo,
+  BigInteger,
+  Flag,
+  Integer,
+  MonthKey,
+  OneOf,
+  Row,
+  Text,
+  Time,
+} from '../../common/schema/columns';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'cancelled'] as const;
