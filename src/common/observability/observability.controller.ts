@@ -1,8 +1,12 @@
 import { Controller, Get, Header, ServiceUnavailableException } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Db } from '../database/db';
+import { COMMON } from '../errors/codes';
+import { Refused } from '../errors/errors';
 import { Connections } from '../http/connections';
 import { Metrics, METRICS_TYPE } from './metrics';
+
+const NOT_WRITABLE = 'The database only lets read: it is a standby.';
 
 /** Liveness and readiness for orchestrators. Public, and not part of the API. */
 @ApiExcludeController()
@@ -32,7 +36,7 @@ export class HealthController {
   async writable() {
     const ready = await this.ready();
     if (this.db.pool.probe.isReadOnly)
-      throw new ServiceUnavailableException('The database only lets read: it is a standby.');
+      throw new Refused({ code: COMMON.unavailable, sentence: NOT_WRITABLE, status: 503 });
     return ready;
   }
 }
