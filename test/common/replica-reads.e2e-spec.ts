@@ -3,6 +3,7 @@ import { Client as Connection } from 'pg';
 import { Db } from '../../src/common/database/db';
 import { Replica } from '../../src/common/database/replica';
 import { aContainer } from '../factories/cargo';
+import { aPort } from '../factories/voyages';
 import { Pair } from '../faults/pair';
 import type { Answer, Client } from '../setup/client';
 import { eventually } from '../setup/eventually';
@@ -136,18 +137,15 @@ describe('reads of a service with a replica', () => {
   });
 
   it('of a batch all see what each of them has to see', async () => {
-    const { number } = await aContainer(client);
-    const reader = client.as('read');
-    await eventually('the replica', async () => (await whoAnswers(`/containers/${number}`)) === 'replica');
+    const { id } = await aPort(client);
+    await eventually('the replica', async () => (await whoAnswers(`/ports/${id}`)) === 'replica');
     await paused(async () => {
-      await client.patch(`/containers/${number}`, { remarks: 'seen' });
-      const readers = Array.from({ length: 12 }, (_, n) => (n % 2 ? client : reader));
-      const [answers] = await asking(() => Promise.all(readers.map((by) => by.get(`/containers/${number}`))));
-      const wrote = answers.filter((_, n) => n % 2);
+      await client.patch(`/ports/${id}`, { name: 'seen' });
+      const readers = Array.from({ length: 12 }, (_, n) => (n % 2 ? client : client.as('read')));
+      const answers = await Promise.all(readers.map((by) => by.get(`/ports/${id}`)));
       expect(answers.map(({ status }) => status)).toEqual(readers.map(() => 200));
-      expect(new Set(wrote.map(({ body }) => body.container.updated_at)).size).toBe(1);
-      const [{ body }] = await asking(() => client.get(`/containers/${number}`));
-      expect(wrote[0]!.body.container.updated_at).toBe(body.container.updated_at);
+      const ofWriter = answers.filter((_, n) => n % 2).map(({ body }) => body.port.name);
+      expect(ofWriter).toEqual(ofWriter.map(() => 'seen'));
     });
   });
 
