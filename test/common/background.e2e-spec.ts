@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { Background } from '../../src/common/database/background';
+import { Unavailable } from '../../src/common/errors/database-errors';
 import { allPublished } from '../setup/events';
 import { eventually } from '../setup/eventually';
 import { useService } from '../setup/service';
@@ -17,13 +18,13 @@ describe('background work', () => {
     const done: number[] = [];
     await background().inTurns(
       'A test',
-      async () => [...left.keys()].map((organization_id) => ({ organization_id })),
-      async ({ organization_id: id }) => {
+      () => Promise.resolve([...left.keys()].map((organization_id) => ({ organization_id }))),
+      ({ organization_id: id }) => {
         done.push(id);
         if (id === 2) left.set(3, 1);
         left.set(id, left.get(id)! - 1);
         if (!left.get(id)) left.delete(id);
-        return left.has(id);
+        return Promise.resolve(left.has(id));
       },
     );
     expect(done).toEqual([1, 2, 1, 3, 1]);
@@ -34,14 +35,28 @@ describe('background work', () => {
     let rounds = 0;
     await background().inTurns(
       'A test',
-      async () => [{ organization_id: 1 }, { organization_id: 2 }],
-      async ({ organization_id: id }) => {
+      () => Promise.resolve([{ organization_id: 1 }, { organization_id: 2 }]),
+      ({ organization_id: id }) => {
         done.push(id);
         if (id === 1) throw new Error('It fails.');
-        return ++rounds < 2;
+        return Promise.resolve(++rounds < 2);
       },
     );
     expect(done).toEqual([1, 2, 2]);
+  });
+
+  it('returns what was claimed before the database went away', async () => {
+    const claimed = (...ids: number[]) =>
+      background().claimInTurns(
+        'A test',
+        () => Promise.resolve(ids.map((organization_id) => ({ organization_id }))),
+        ({ organization_id: id }) => {
+          if (id === 2) throw new Unavailable('database_away');
+          return Promise.resolve([id]);
+        },
+      );
+    expect(await claimed(1, 2, 3)).toEqual([1]);
+    await expect(claimed(2)).rejects.toThrow(Unavailable);
   });
 
   it('asks nothing of organizations that have nothing to do', async () => {
@@ -49,7 +64,7 @@ describe('background work', () => {
     await allPublished(await service.current.organization());
     let rounds = 0;
     onStatement(({ text }) => void (rounds += Number(/FROM edi_channels c\s/.test(text))));
-    const sent = await backgroundStatements(() => eventually('rounds', async () => rounds >= 3));
+    const sent = await backgroundStatements(() => eventually('rounds', () => rounds >= 3));
     const isFinding = (text: string) => Object.values(FINDING).some((finding) => finding.test(text));
     expect(sent.some(isFinding)).toBe(true);
     expect(sent.filter((text) => /organization/.test(text) && !isFinding(text))).toEqual([]);

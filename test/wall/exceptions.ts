@@ -89,7 +89,7 @@ export const EXCEPTIONS: Record<string, Exception> = {
  */
 export const FINDING: Record<string, RegExp> = {
   'events to publish, and feeds of another history':
-    /^\s*WITH behind AS MATERIALIZED \(\s*SELECT EXISTS \(SELECT FROM event_feeds f .* ORDER BY f\.id NULLS FIRST\)$/s,
+    /^\s*WITH behind AS MATERIALIZED \(\s*SELECT EXISTS \(SELECT FROM event_feeds f .* FETCH FIRST ROW WITH TIES\)$/s,
   'erasures to go on with':
     /^\s*WITH RECURSIVE found\(organization_id\) AS \(\s*\(SELECT t\.organization_id FROM erasing_rows t .* SELECT organization_id FROM found$/s,
   'endpoints with waiting deliveries':
@@ -105,7 +105,7 @@ export const FINDING: Record<string, RegExp> = {
   'EDI messages to apply': /^\s*SELECT organization_id FROM edi_messages WHERE asked IS NOT NULL /,
   'EDI flows with something to tell': /^\s*SELECT f\.organization_id, f\.id FROM edi_flows f\s/,
   'EDI interchanges without their answer':
-    /^\s*SELECT e\.organization_id, e\.id FROM edi_interchanges e\s+WHERE e\.status = 'sent' AND NOT e\.overdue /,
+    /^\s*SELECT o\.id AS organization_id FROM organizations o WHERE EXISTS \(\s*SELECT FROM edi_interchanges e /,
   'EDI channels with something to do':
     /^\s*WITH due AS \(\s*SELECT c\.organization_id, c\.id, .* FROM edi_channels c\s/s,
   'streams whose holder may go on':

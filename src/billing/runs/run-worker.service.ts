@@ -8,7 +8,7 @@ import { type HeldRun, MOST_SUBJECTS, RunSteps } from './run-steps.service';
 const EVERY_MS = 5_000;
 /** How often it looks for them while it works off others. */
 const MEANWHILE_MS = 1_000;
-/** The most runs that are claimed at a time. */
+/** The most runs that are claimed at a time, each of another organization. */
 const MOST_CLAIMED = 100;
 /** SQL: whether a run belongs to no process. */
 const IS_FREE = sql`status = 'running' AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())`;
@@ -48,22 +48,19 @@ export class RunWorker {
   }
 
   /** Claims the runs that belong to no process. */
-  private async claim(): Promise<HeldRun[]> {
-    const held: HeldRun[] = [];
+  private claim(): Promise<HeldRun[]> {
     const find = () =>
       this.background.query<{ organization_id: number }>(sql`
       SELECT organization_id FROM billing_runs WHERE ${IS_FREE} ORDER BY created_at LIMIT ${MOST_CLAIMED}`);
-    await this.background.inTurns('Claiming a billing run', find, async ({ organization_id }) => {
+    return this.background.claimInTurns('Claiming a billing run', find, async ({ organization_id }) => {
       const claimed = await this.background.query<Omit<HeldRun, 'limit' | 'alone'>>(sql`
         UPDATE billing_runs SET claim = claim + 1, claimed_until = clock_timestamp() + interval '60 seconds'
         WHERE organization_id = ${organization_id} AND id IN (
           SELECT id FROM billing_runs WHERE organization_id = ${organization_id} AND ${IS_FREE}
           FOR NO KEY UPDATE SKIP LOCKED)
         RETURNING organization_id, id, claim`);
-      held.push(...claimed.map((run) => ({ ...run, limit: MOST_SUBJECTS, alone: 0 })));
-      return false;
+      return claimed.map((run) => ({ ...run, limit: MOST_SUBJECTS, alone: 0 }));
     });
-    return held;
   }
 
   /** Lets another process go on with a run. */

@@ -128,6 +128,28 @@ export class Background implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
+   * Claims for each organization that is found, in turns. Returns what was claimed, also where the database went away meanwhile:
+   * a claim that nobody works at lasts until it is over.
+   */
+  async claimInTurns<T extends { organization_id: number }, C>(
+    what: string,
+    find: () => Promise<T[]>,
+    claim: (one: T) => Promise<C[]>,
+  ): Promise<C[]> {
+    const claimed: C[] = [];
+    try {
+      await this.inTurns(what, find, async (one) => {
+        claimed.push(...(await claim(one)));
+        return false;
+      });
+    } catch (error) {
+      if (!claimed.length) throw error;
+      this.logger.warn(`${what}: ${String(error)}`);
+    }
+    return claimed;
+  }
+
+  /**
    * Runs work of the service for one organization, in one transaction on a connection of the pool.
    * @param operation the operation that the traces of its writes name
    */

@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Background } from '../../common/database/background';
+import { isDatabaseOut } from '../../common/errors/database-errors';
 
 /** How long a claim lasts unless it is renewed, so that a dead process keeps a channel no longer, in seconds. */
 const CLAIMED_SECONDS = 60;
@@ -28,6 +29,8 @@ type Chosen = Omit<Claim, 'edi_channel_id' | 'claim'> & { id: number };
 /** Claims channels for this process: each is worked at by one process at a time. */
 @Injectable()
 export class ChannelClaims {
+  private readonly logger = new Logger('EDI channels');
+
   constructor(private readonly background: Background) {}
 
   /**
@@ -67,36 +70,42 @@ export class ChannelClaims {
         (SELECT organization_id, id, is_failing, polls FROM due
          WHERE is_failing AND nth <= ${MOST_OF_ORGANIZATION} ORDER BY nth, try_at LIMIT ${Math.max(0, failing)})
         LIMIT ${room}`);
-    const claims: Claim[] = [];
-    await this.background.inTurns(
+    return this.background.claimInTurns(
       'Claiming an EDI channel',
       find,
       async ({ id, organization_id, ...rest }) => {
-        const [claimed] = await this.background.query<Pick<Claim, 'edi_channel_id' | 'claim'>>(sql`
+        const claimed = await this.background.query<Pick<Claim, 'edi_channel_id' | 'claim'>>(sql`
         INSERT INTO edi_channel_states AS s (organization_id, edi_channel_id, claim, claimed_until)
         VALUES (${organization_id}, ${id}, 1, clock_timestamp() + make_interval(secs => ${CLAIMED_SECONDS}::integer))
         ON CONFLICT (organization_id, edi_channel_id) DO UPDATE
           SET claim = s.claim + 1, claimed_until = excluded.claimed_until
           WHERE s.claimed_until IS NULL OR s.claimed_until <= clock_timestamp()
         RETURNING s.edi_channel_id, s.claim`);
-        if (claimed) claims.push({ organization_id, ...claimed, ...rest });
-        return false;
+        return claimed.map((each) => ({ organization_id, ...each, ...rest }));
       },
     );
-    return claims;
   }
 
-  /** Renews claims. Returns those that were lost to another process. */
+  /** Renews claims. Returns those that were lost to another process. One that cannot be renewed now is tried again in time. */
   async renew(held: Claim[]): Promise<Claim[]> {
     const lost: Claim[] = [];
-    for (const each of held) {
-      const kept = await this.background.query(sql`
-        UPDATE edi_channel_states
-        SET claimed_until = clock_timestamp() + make_interval(secs => ${CLAIMED_SECONDS}::integer)
-        WHERE organization_id = ${each.organization_id} AND edi_channel_id = ${each.edi_channel_id} AND claim = ${each.claim}
-        RETURNING edi_channel_id`);
-      if (!kept.length) lost.push(each);
-    }
+    for (const each of held)
+      try {
+        if (!(await this.renewOne(each))) lost.push(each);
+      } catch (error) {
+        if (isDatabaseOut(error)) throw error;
+        this.logger.warn(`The claim of channel ${each.edi_channel_id} was not renewed: ${String(error)}`);
+      }
     return lost;
+  }
+
+  /** Returns whether the claim was still ours. */
+  private async renewOne({ organization_id, edi_channel_id, claim }: Claim): Promise<boolean> {
+    const kept = await this.background.query(sql`
+      UPDATE edi_channel_states
+      SET claimed_until = clock_timestamp() + make_interval(secs => ${CLAIMED_SECONDS}::integer)
+      WHERE organization_id = ${organization_id} AND edi_channel_id = ${edi_channel_id} AND claim = ${claim}
+      RETURNING edi_channel_id`);
+    return kept.length > 0;
   }
 }

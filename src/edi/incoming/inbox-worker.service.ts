@@ -61,14 +61,22 @@ export class InboxWorker {
     if (this.background.ends) for (const applied of this.running.keys()) await applied;
   }
 
-  /** Reads the interchanges of each organization in the order in which they came. */
+  /**
+   * Reads the interchanges of each organization in the order in which they came. One that cannot go on is left for the next time,
+   * so that it takes no turn from another, and a failure is not met again at once.
+   */
   private async readAll(): Promise<void> {
-    const find = () =>
-      this.background.query<{ organization_id: number }>(sql`
+    const left = new Set<number>();
+    const find = async () => {
+      const found = await this.background.query<{ organization_id: number }>(sql`
       SELECT DISTINCT organization_id FROM edi_interchanges WHERE status = 'received'`);
-    await this.background.inTurns('Reading EDI interchanges', find, ({ organization_id }) =>
-      this.readNext(organization_id),
-    );
+      return found.filter(({ organization_id }) => !left.has(organization_id));
+    };
+    await this.background.inTurns('Reading EDI interchanges', find, async ({ organization_id }) => {
+      const more = await this.readNext(organization_id);
+      if (!more) left.add(organization_id);
+      return more;
+    });
   }
 
   /** Reads the next interchange of an organization. Returns whether the one behind it can be read. */
@@ -99,21 +107,20 @@ export class InboxWorker {
 
   /** Claims the next message of each partner that has none under way, as far as there is room for its organization. */
   private async claim(): Promise<Claimed[]> {
-    const room = MOST - this.running.size;
+    let room = MOST - this.running.size;
     if (room <= 0 || this.background.ends) return [];
     const counts = new Map<number, number>();
     for (const id of this.running.values()) counts.set(id, (counts.get(id) ?? 0) + 1);
     const find = () =>
       this.background.query<{ organization_id: number }>(sql`
       SELECT organization_id FROM edi_messages WHERE ${WAITS} GROUP BY organization_id ORDER BY min(asked_at)`);
-    const claimed: Claimed[] = [];
-    await this.background.inTurns('Claiming EDI messages', find, async ({ organization_id }) => {
+    return this.background.claimInTurns('Claiming EDI messages', find, async ({ organization_id }) => {
       const left = MOST_OF_ORGANIZATION - (counts.get(organization_id) ?? 0);
-      const most = Math.min(left, room - claimed.length);
-      if (most > 0) claimed.push(...(await this.claimOf(organization_id, most)));
-      return false;
+      const most = Math.min(left, room);
+      const claimed = most > 0 ? await this.claimOf(organization_id, most) : [];
+      room -= claimed.length;
+      return claimed;
     });
-    return claimed;
   }
 
   /** Claims messages of an organization, so many at most. */

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Background } from '../../common/database/background';
+import { failureOf, isDatabaseOut, Unavailable } from '../../common/errors/database-errors';
 import { Failure } from '../../common/errors/errors';
 import { record } from '../../common/recording/record';
 import { Db } from '../../common/database/db';
@@ -13,11 +14,14 @@ import { EVENTS, IS_DUE } from './due';
 const EVERY_MS = 2_000;
 /** How long it waits for further events once some came, in milliseconds, so that they go together. */
 const SOON_MS = 500;
-/** How long a flow rests that failed, in milliseconds, and one that lacks a set-up. */
+/** How long a flow rests that failed, in milliseconds, and one that lacks a set-up or an interchange that failed. */
 const REST_MS = 10_000;
 const UNREADY_MS = 60_000;
-/** The most flows of a turn. */
+/** The most flows of a turn, and the most overdue interchanges of an organization's. */
 const MOST = 500;
+
+/** SQL: whether the interchange `e` is one whose answer is overdue, of which nobody was told. */
+const IS_OVERDUE = sql`e.status = 'sent' AND NOT e.overdue AND e.answer_due_at IS NOT NULL AND e.answer_due_at <= now()`;
 
 interface Found {
   organization_id: number;
@@ -33,6 +37,8 @@ export class OutboxWorker {
   private readonly logger = new Logger('EDI outbox');
   /** Until when flows rest, by id, on the clock of `performance.now()`. */
   private readonly resting = new Map<number, number>();
+  /** Until when interchanges rest of which it could not be told that they are overdue, likewise. */
+  private readonly untold = new Map<number, number>();
   private soon?: NodeJS.Timeout;
 
   constructor(
@@ -51,8 +57,7 @@ export class OutboxWorker {
   }
 
   private async work(): Promise<void> {
-    const now = performance.now();
-    for (const [id, until] of this.resting) if (until < now) this.resting.delete(id);
+    forgetRested(this.resting);
     let flows = await this.due();
     while (flows.length && !this.background.ends) {
       const left: Found[] = [];
@@ -103,15 +108,33 @@ export class OutboxWorker {
 
   /** Tells of interchanges that their partners have not acknowledged in time, once of each. */
   private async tellOverdue(): Promise<void> {
+    forgetRested(this.untold);
     const find = () =>
-      this.background.query<Found>(sql`
-      SELECT e.organization_id, e.id FROM edi_interchanges e
-      WHERE e.status = 'sent' AND NOT e.overdue AND e.answer_due_at IS NOT NULL AND e.answer_due_at <= now()
-      ORDER BY e.organization_id, e.answer_due_at LIMIT ${MOST}`);
-    await this.background.inTurns('Overdue EDI interchanges', find, async ({ organization_id, id }) => {
-      await this.background.inOrganization(organization_id, 'the EDI outbox', () => this.markOverdue(id));
-      return false;
-    });
+      this.background.query<Pick<Found, 'organization_id'>>(sql`
+      SELECT o.id AS organization_id FROM organizations o WHERE EXISTS (
+        SELECT FROM edi_interchanges e WHERE e.organization_id = o.id AND ${IS_OVERDUE})`);
+    await this.background.inTurns('Overdue EDI interchanges', find, ({ organization_id }) =>
+      this.tellOverdueOf(organization_id),
+    );
+  }
+
+  /** Tells of the longest overdue interchanges of an organization. Returns whether there may be more. */
+  private async tellOverdueOf(organization_id: number): Promise<boolean> {
+    const overdue = await this.background.query<{ id: number }>(sql`
+      SELECT e.id FROM edi_interchanges e
+      WHERE e.organization_id = ${organization_id} AND ${IS_OVERDUE} AND e.id <> ALL(${[...this.untold.keys()]}::bigint[])
+      ORDER BY e.answer_due_at LIMIT ${MOST}`);
+    for (const { id } of overdue)
+      try {
+        await this.background.inOrganization(organization_id, 'the EDI outbox', () => this.markOverdue(id));
+      } catch (error) {
+        if (isDatabaseOut(error)) throw error;
+        this.untold.set(id, performance.now() + UNREADY_MS);
+        // waiting for each of many would take the time of the others
+        if (failureOf(error) instanceof Unavailable) throw error;
+        this.logger.warn(`interchange ${id} of organization ${organization_id}: ${String(error)}`);
+      }
+    return overdue.length === MOST;
   }
 
   private async markOverdue(id: number): Promise<void> {
@@ -121,4 +144,10 @@ export class OutboxWorker {
         AND answer_due_at <= now() RETURNING id`);
     if (marked.length) await record(this.db, 'edi_interchange.overdue', EdiInterchangeShow, id);
   }
+}
+
+/** Forgets what has rested. */
+function forgetRested(resting: Map<number, number>): void {
+  const now = performance.now();
+  for (const [id, until] of resting) if (until < now) resting.delete(id);
 }

@@ -99,26 +99,29 @@ interface Published {
 /** An organization with something to publish, or with a feed to resume. */
 interface Waiting {
   organization_id: number;
-  /** Whether an epoch has to begin. Nothing is published while there is such a one. */
+  /** Whether an epoch has to begin, before which nothing of it is published. */
   is_behind: boolean;
   /** The history of the database that was asked. */
   history: string | null;
 }
 
 /**
- * Finds organizations with written events. While a feed is of another history, finds that one and those without a feed instead,
- * whose first events may be lost: these come first, so that a process that dies meanwhile leaves a feed that tells it.
+ * Finds organizations with written events. While a feed is of another history, an epoch has to begin for its organization and for
+ * those without a feed, whose first events may be lost. Those are found first and alone, so that a feed tells of it until they have one.
  */
 const WAITING = sql`
   WITH behind AS MATERIALIZED (
     SELECT EXISTS (SELECT FROM event_feeds f WHERE ${isOfAnotherHistory}) AS any_is, database_history() AS history
   )
   SELECT w.organization_id, false AS is_behind, b.history
-  FROM behind b CROSS JOIN LATERAL (${organizationsIn('events_written')}) w WHERE NOT b.any_is
+  FROM behind b CROSS JOIN LATERAL (${organizationsIn('events_written')}) w
+  LEFT JOIN event_feeds f ON f.organization_id = w.organization_id
+  WHERE NOT b.any_is OR f.id IS NOT NULL AND (${isOfAnotherHistory}) IS NOT TRUE
   UNION ALL
   (SELECT o.id, true, b.history
    FROM behind b CROSS JOIN organizations o LEFT JOIN event_feeds f ON f.organization_id = o.id
-   WHERE b.any_is AND (f.id IS NULL OR ${isOfAnotherHistory}) ORDER BY f.id NULLS FIRST)`;
+   WHERE b.any_is AND (f.id IS NULL OR ${isOfAnotherHistory}) 
+   ORDER BY f.id IS NOT NULL FETCH FIRST ROW WITH TIES)`;
 
 /** SQL: whether the event `e` is told to a party of the endpoint `w`. */
 const TOLD = sql`(e.organization_id, e.id, w.id) IN (

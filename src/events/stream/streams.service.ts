@@ -137,9 +137,18 @@ export class StreamsService implements OnApplicationBootstrap, OnModuleDestroy {
     for (const { organization_id, ticket_id } of good)
       if (ticket_id !== null)
         tickets.set(organization_id, [...(tickets.get(organization_id) ?? []), ticket_id]);
-    for (const [id, of] of tickets) await this.background.query(renewing(id, of));
     const places = new Set(good.map(({ place }) => place));
     for (const [index, stream] of streams.entries()) if (!places.has(index + 1)) this.end(stream);
+    const found = [...tickets].map(([organization_id, ids]) => ({ organization_id, ids }));
+    const find = () => Promise.resolve(found);
+    await this.background.inTurns(
+      'Renewing the tickets of streams',
+      find,
+      async ({ organization_id, ids }) => {
+        await this.background.query(renewing(organization_id, ids));
+        return false;
+      },
+    );
   }
 
   /** Ends the stream of this process that an older request opened with the same ticket. */

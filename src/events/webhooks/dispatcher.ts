@@ -118,11 +118,10 @@ export class Dispatcher implements OnModuleDestroy {
       for (const each of results.values()) this.close(each, new Map());
       throw error;
     }
-    this.fill();
   }
 
   /**
-   * Writes the results of an organization and claims its next deliveries. What fails is tried again in the next turn, and keeps
+   * Writes the results of an organization, claims its next deliveries, and sends them as far as slots are free. What fails is tried again in the next turn, and keeps
    * no other organization from its turn.
    * @param results those of all organizations whose turn is not over
    */
@@ -139,6 +138,7 @@ export class Dispatcher implements OnModuleDestroy {
       });
       this.close(own, done.fates);
       for (const each of done.taken) this.open(each, done.parcels);
+      this.fill();
     } catch (error) {
       results.delete(id);
       this.close(own, new Map());
