@@ -116,7 +116,11 @@ export class Batches {
     const answers = await runIn({ ...scopes[0]!, reads: shared }, () => this.batch(cached, reads)).catch(
       unlessWrong(cached),
     );
-    for (const scope of scopes) if (scope.reads) Object.assign(scope.reads, shared ?? { fromReplica: false });
+    for (const { reads: own } of scopes) {
+      if (!own) continue;
+      if (!shared?.fromReplica) own.fromReplica = false;
+      else if (shared.after > own.after) own.after = shared.after;
+    }
     return answers;
   }
 
