@@ -18,7 +18,7 @@ const HEADERS = {
   'Idempotency-Key':
     'A text of the client, 1 to 255 visible ASCII characters. For 24 hours a request with the same key is not carried out again: the first answer is repeated, with `Idempotent-Replayed: true`. An answer that has a secret is not kept: the repeated request is 409',
   'Wharfinger-After':
-    'The `Wharfinger-Position` of what the client wrote last, when that was by another instance or with another token: the answer has it. Where no replica answers reads it always has',
+    'The `Wharfinger-Position` of what the client wrote last or read of in the feed, when that was by another instance or with another token: the answer has it. Where no replica answers reads it always has',
 };
 
 /** Schema constraints of request headers. */

@@ -10,6 +10,7 @@ import { defaultDataDir, startEmbeddedPostgres } from '../../embedded-postgres/e
 import { poolOf } from './shared-pool';
 import { migrate, pendingMigrations } from './migrate';
 import { requireNamedStatements } from './pooler';
+import { requireSettings } from './session-settings';
 
 /** A database server to connect to. */
 export interface DatabaseServer {
@@ -89,7 +90,9 @@ export async function connect(
   };
   try {
     await initialize(dataSource, url, patience);
-    await requireSettings(dataSource, config);
+    await requireSettings('the database', sessionLimits(config), (text, values) =>
+      dataSource.query(text, values),
+    );
     if (config.database_named_statements) await requireNamedStatements(poolOf(dataSource));
     if (!makes) await requireTables(dataSource, url);
     if (migrated && (await pendingMigrations(dataSource, 'before')).length)
@@ -119,26 +122,6 @@ async function initialize(dataSource: DataSource, url: string, patience: number)
       console.error(`${sentence} It is waited for, ${Math.ceil((end - now) / 1000)} seconds at most.`);
     }
   }
-}
-
-/** Checks that sessions keep the time limits and time zone of their startup parameters, which a pooler may drop. */
-async function requireSettings(dataSource: DataSource, config: Config): Promise<void> {
-  const wanted = { TimeZone: 'UTC', DateStyle: 'ISO', ...sessionLimits(config) };
-  const rows = await dataSource.query<{ name: string; setting: string }[]>(
-    'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',
-    [Object.keys(wanted)],
-  );
-  const actual = new Map(rows.map(({ name, setting }) => [name, setting.split(',', 1)[0]]));
-  const wrong = Object.entries(wanted).filter(([name, value]) => value && actual.get(name) !== String(value));
-  if (!wrong.length) return;
-  const [names, settings] = [
-    wrong.map(([name]) => `${name} is ${actual.get(name)}`).join(', '),
-    wrong.map(([name, value]) => `SET ${name} = '${value}'`).join(', '),
-  ];
-  throw new ConfigError(
-    `The sessions of the database are not as they were asked for: ${names}. A pooler in between may leave out what ` +
-      `a session starts with; then set it for the role: ALTER ROLE … ${settings}.`,
-  );
 }
 
 /** A command that looks into a database does not make tables in one that was meant for something else. */

@@ -23,6 +23,7 @@ import { fromHere, isLost, rowsOf, sendOn } from './sending';
 import { poolOf, type SharedPool } from './shared-pool';
 import type { Statement } from './statements';
 import { Isolation, Transaction } from './transaction';
+import type { Place } from './timelines';
 import { Batches, Template } from './batches/batches';
 import { all, type Queries, type Query, rows } from './query';
 import { RowQueries, type Where } from './row-queries';
@@ -114,6 +115,8 @@ export class Db {
     const { statement_timeout, lock_timeout } = this.pool.config;
     const [statement, patience] = [statement_timeout || Infinity, lock_timeout || Infinity];
     const lockEnd = performance.now() + patience;
+    const { replica } = this;
+    const tell = replica?.pool && ((place?: Place) => replica.noteWrite(actor, place));
     for (let losses = 0; ;) {
       // A command has no deadline, and does not start over because of a lock.
       const slice = deadline === Infinity ? patience : Math.min(LOCK_SLICE_MS, lockEnd - performance.now());
@@ -126,20 +129,19 @@ export class Db {
         const scope = { actor, base, deadline, writes: true, send, last, afterCommit, tellsParties };
         const all = async () => ({ result: await work(), statements: last.flatMap((make) => make()) });
         const { result, statements } = await beforeDeadline(deadline, runIn(scope, all));
-        const { replica } = this;
-        const tell = replica?.pool && ((position?: string) => replica.noteWrite(actor, position));
         await beforeDeadline(deadline, transaction.commit(statements, tell));
         for (const then of afterCommit) then();
         return result;
       } catch (error) {
-        await transaction.rollback(isLost(error));
+        // What it refused for may be newer than what the caller wrote last.
+        await transaction.rollback(isLost(error), tell);
         if (isForParties(error)) this.withParties.add(actor.organization_id);
         if (isStaleSession(error)) this.pool.renewInTurn();
         const again = isLockWait(error)
           ? deadline !== Infinity && performance.now() < lockEnd
           : ++losses < ATTEMPTS && (isRetryable(error) || (isStaleSession(error) && losses === 1));
         const lost = transaction.isCommitting ? lostInCommit(error) : undefined;
-        if (lost) this.replica?.noteWrite(actor, undefined);
+        if (lost) replica?.noteWrite(actor, undefined);
         if (!again) throw lost ?? error;
         if (isLockWait(error)) await pause(50 + Math.random() * 100);
       }

@@ -31,6 +31,7 @@ describe('positions in the log', () => {
   describe('of writers', () => {
     const caller = (token_id: number | null, identity_id?: number) =>
       ({ token_id, signed_in: identity_id ? { identity_id } : undefined }) as unknown as Actor;
+    const EVERYTHING = 0xffff_ffff_ffff_ffffn;
     let written: WrittenPositions;
     beforeEach(() => (written = new WrittenPositions()));
 
@@ -54,10 +55,21 @@ describe('positions in the log', () => {
       expect(written.of(caller(1))).toBe(0x10n);
     });
 
-    it('are behind everything for a write that may be stored', () => {
+    it('are behind everything after a write that may be stored, which is told to nobody', () => {
       written.note(caller(1), undefined);
+      expect([written.toSee(caller(1)), written.of(caller(1))]).toEqual([EVERYTHING, undefined]);
       written.note(caller(1), '0/10');
-      expect(written.of(caller(1))).toBe(0xffff_ffff_ffff_ffffn);
+      expect([written.toSee(caller(1)), written.of(caller(1))]).toEqual([EVERYTHING, 0x10n]);
+    });
+
+    it('are known again 30 seconds after the last write that may be stored, whatever was written since', () => {
+      written.note(caller(1), '0/10');
+      written.note(caller(1), undefined);
+      now += 29_999;
+      written.note(caller(1), '0/20');
+      expect(written.toSee(caller(1))).toBe(EVERYTHING);
+      now += 1;
+      expect(written.toSee(caller(1))).toBe(0x20n);
     });
 
     it('take no room after their time', () => {
@@ -80,17 +92,27 @@ describe('positions in the log', () => {
       note(101n * MB);
       expect(primary.least).toBe(100n * MB);
       now += 5_001;
+      note(102n * MB);
       expect(primary.least).toBe(101n * MB);
       note(120n * MB);
       expect(primary.least).toBe(112n * MB);
     });
 
-    it('ask for nothing that a replica could have, when the primary was not asked for ten seconds', () => {
+    it('ask for nothing that a replica could have, when the primary was not asked for a second', () => {
       note(MB);
-      now += 10_000;
+      now += 1_000;
       expect(primary.least).toBe(MB);
       now += 1;
       expect(primary.least).toBeUndefined();
+    });
+
+    it('are forgotten with the timeline', () => {
+      primary.follow('1/00000001');
+      note(MB);
+      primary.follow('1/00000001');
+      expect([primary.least, primary.history]).toEqual([MB, '1/00000001']);
+      primary.follow('1/00000002');
+      expect([primary.least, primary.history]).toEqual([undefined, '1/00000002']);
     });
 
     it('tell how far a replica is behind', () => {

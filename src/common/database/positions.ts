@@ -6,7 +6,7 @@ const KEPT_MS = 30_000;
 /** The form of a position in the log of the database, as PostgreSQL writes it. */
 export const POSITION_FORM = /^([0-9A-Fa-f]{1,8})\/([0-9A-Fa-f]{1,8})$/;
 
-/** Behind all that is ever written: for a write of which only is known that it may be stored. */
+/** Behind all that is ever written: what is asked for after a write of which only is known that it may be stored. */
 const BEHIND_ALL = 0xffff_ffff_ffff_ffffn;
 
 /** A position in the log as a number that grows with it; undefined for a text of another form. */
@@ -21,10 +21,19 @@ export function textOf(position: bigint): string {
   return `${part(position >> 32n)}/${part(position & 0xffff_ffffn)}`;
 }
 
+/** What is kept of a caller. Times are on the clock of `performance.now()`. */
+interface Written {
+  /** Up to where he wrote, as far as that is known; else 0. */
+  position: bigint;
+  until: number;
+  /** Until when a write counts of which the outcome is unknown. */
+  unknownUntil: number;
+}
+
 /** Up to where the callers of this process have written, by token, or by identity for those who sign in. */
 export class WrittenPositions {
   /** In the order of their times. */
-  private readonly written = new Map<string, { position: bigint; until: number }>();
+  private readonly written = new Map<string, Written>();
 
   /** Notes a write that ended before this position; undefined where its outcome is unknown. */
   note(actor: Actor, position: string | undefined): void {
@@ -35,16 +44,30 @@ export class WrittenPositions {
     }
     const key = keyOf(actor);
     if (!key) return;
-    const last = this.of(actor) ?? 0n;
-    const ended = (position !== undefined && positionOf(position)) || BEHIND_ALL;
+    const { position: last = 0n, unknownUntil = 0 } = this.keptOf(key) ?? {};
+    const ended = position === undefined ? undefined : positionOf(position);
     this.written.delete(key);
-    this.written.set(key, { position: ended > last ? ended : last, until: now + KEPT_MS });
+    this.written.set(key, {
+      position: ended !== undefined && ended > last ? ended : last,
+      until: now + KEPT_MS,
+      unknownUntil: ended === undefined ? now + KEPT_MS : unknownUntil,
+    });
   }
 
-  /** Up to where the caller has written; undefined where he wrote nothing here lately. */
+  /** Up to where the caller has written; undefined where that is not known, or he wrote nothing here lately. */
   of(actor: Actor): bigint | undefined {
-    const { position, until = 0 } = this.written.get(keyOf(actor) ?? '') ?? {};
-    return performance.now() < until ? position : undefined;
+    return this.keptOf(keyOf(actor))?.position || undefined;
+  }
+
+  /** What the caller has to see: what he wrote, or everything while the outcome of a write is unknown. */
+  toSee(actor: Actor): bigint {
+    const { position = 0n, unknownUntil = 0 } = this.keptOf(keyOf(actor)) ?? {};
+    return performance.now() < unknownUntil ? BEHIND_ALL : position;
+  }
+
+  private keptOf(key: string | undefined): Written | undefined {
+    const kept = this.written.get(key ?? '');
+    return kept && performance.now() < kept.until ? kept : undefined;
   }
 }
 

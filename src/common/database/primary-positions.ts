@@ -1,6 +1,8 @@
 /** The longest lag of a replica that answers: in milliseconds, and in bytes of the log. */
 export const LONGEST_LAG_MS = 10_000;
 const LARGEST_LAG = 8n * 1024n * 1024n;
+/** How old the last sample may be while a replica answers, in milliseconds, because the primary may be another one since. */
+const FRESH_MS = 1_000;
 
 /** Where the primary was with its log, and when. */
 interface Sample {
@@ -13,6 +15,18 @@ export class PrimaryPositions {
   private samples: Sample[] = [];
   /** When the primary was where the replica is now. */
   private reachedAt = performance.now();
+  private followed = '';
+
+  /** The database and the timeline that the positions belong to; empty while that is not known. */
+  get history(): string {
+    return this.followed;
+  }
+
+  /** Forgets the positions of another database or timeline, because they say nothing about this one. */
+  follow(history: string): void {
+    if (history !== this.followed) this.samples = [];
+    this.followed = history;
+  }
 
   /** Notes where the primary was. `at` is when it was asked, on the clock of `performance.now()`. */
   note(sample: Sample): void {
@@ -22,9 +36,9 @@ export class PrimaryPositions {
   /** The least position of a replica that is near enough; undefined while it is not known where the primary is. */
   get least(): bigint | undefined {
     const now = performance.now();
-    const oldest = this.samples.find(({ at }) => at >= now - LONGEST_LAG_MS);
-    if (!oldest) return undefined;
-    const near = this.samples.at(-1)!.position - LARGEST_LAG;
+    const [oldest, newest] = [this.samples.find(({ at }) => at >= now - LONGEST_LAG_MS), this.samples.at(-1)];
+    if (!oldest || !newest || newest.at < now - FRESH_MS) return undefined;
+    const near = newest.position - LARGEST_LAG;
     return near > oldest.position ? near : oldest.position;
   }
 

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { Client, ClientConfig } from 'pg';
+import { ConfigError } from '../config/config';
 import { failureOf, Unavailable } from '../errors/database-errors';
 import { cutOff } from './statements';
 import { beforeDeadline } from './deadline';
@@ -11,6 +12,8 @@ export interface ProbeOptions {
   /** What the log says when it stops answering, and when it answers again. */
   away: string;
   back: string;
+  /** Checks a new session. Throws ConfigError, which the log says instead of `away`, where it cannot be used. */
+  require?: (client: Client) => Promise<void>;
 }
 
 const PRIMARY: ProbeOptions = {
@@ -45,6 +48,8 @@ export class Probe {
   private again?: NodeJS.Timeout;
   private away = false;
   private told?: Told;
+  /** Why its sessions cannot be used, which the log says once; undefined where they can. */
+  private unusable?: string | undefined;
   private closed = false;
 
   /** @param whenAway called when the database stops answering */
@@ -91,13 +96,14 @@ export class Probe {
       // Checks do not wait for the previous one, which may hang on a dying server and notice late that the database is
       // back.
       this.again = setInterval(() => void this.find(), AGAIN_MS).unref();
-      this.logger.warn(this.options.away);
+      if (!this.unusable) this.logger.warn(this.options.away);
       this.whenAway();
     }
     return answers;
   }
 
   private async answers(): Promise<boolean> {
+    if (this.closed) return false;
     const { idle } = this;
     this.idle = undefined;
     const client = idle ?? new Client(this.config);
@@ -105,13 +111,20 @@ export class Probe {
       this.told = await beforeDeadline(performance.now() + this.options.patience, this.query(client, !idle));
       if (this.idle || this.closed) void client.end();
       else this.idle = client;
+      this.unusable = undefined;
       return true;
     } catch (error) {
       cutOff(client);
+      if (error instanceof ConfigError) this.sayUnusable(error.message);
       // The server runs but takes no more connections: open connections go on.
       const failure = failureOf(error);
       return failure instanceof Unavailable && failure.reason === 'too_many_connections';
     }
+  }
+
+  private sayUnusable(why: string): void {
+    if (why !== this.unusable) this.logger.warn(why);
+    this.unusable = why;
   }
 
   private async query(client: Client, isNew: boolean): Promise<Told> {
@@ -120,6 +133,7 @@ export class Probe {
         if (this.idle === client) this.idle = undefined;
       });
       await client.connect();
+      await this.options.require?.(client);
     }
     return (await client.query<Told>(QUESTION)).rows[0]!;
   }

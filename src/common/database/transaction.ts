@@ -4,6 +4,7 @@ import { Unavailable } from '../errors/database-errors';
 import type { Actor } from '../tenancy/actor';
 import type { SharedPool } from './shared-pool';
 import { cutOff, send, Statement, Unit } from './statements';
+import { PLACE, type Place } from './timelines';
 
 export type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
 
@@ -64,17 +65,17 @@ export class Transaction {
 
   /**
    * Sends the last statements and COMMIT pipelined. Throws when one fails; the database then rolls back.
-   * @param tell is told a position in the log of the database behind the commit; undefined where it is not known
+   * @param tell is told a place in the log of the database behind the commit; undefined where it is not known
    */
-  async commit(last: Sql[], tell?: (position: string | undefined) => void): Promise<void> {
+  async commit(last: Sql[], tell?: (place: Place | undefined) => void): Promise<void> {
     if (this.opening || last.length) {
       const { named } = this.pool.config;
       const written = last.map((statement) => this.send(statement, named));
       const committed = Promise.all([...written, this.send(COMMIT, false)]);
-      const position = tell && this.send<{ position: string }>(POSITION, named).catch(() => undefined);
+      const place = tell && this.send<Place>(PLACE, named).catch(() => undefined);
       const { command } = (await committed).at(-1)!;
       if (command !== 'COMMIT') throw new Error(FAILED_UNSEEN);
-      tell?.((await position)?.rows[0]?.position);
+      tell?.((await place)?.rows[0]);
     }
     await this.end();
   }
@@ -82,15 +83,22 @@ export class Transaction {
   /**
    * Rolls back.
    * @param lost the connection may not answer: cut it without waiting
+   * @param tell is told a place in the log of the database behind what the transaction has seen
    */
-  async rollback(lost: boolean): Promise<void> {
+  async rollback(lost: boolean, tell?: (place: Place) => void): Promise<void> {
     this.over = true;
     const taken = (async () => {
       try {
         const { client, unit } = (await this.opening) ?? {};
         unit?.close();
         if (client && lost) cutOff(client);
-        else await client?.query('ROLLBACK');
+        else if (client) {
+          const rolledBack = client.query('ROLLBACK');
+          const place = tell && send<Place>(client, PLACE, this.pool.config.named).catch(() => undefined);
+          await rolledBack;
+          const [row] = (await place)?.rows ?? [];
+          if (row) tell?.(row);
+        }
       } catch {
         // The transaction did not begin, or the connection is lost. The pool does not reuse a connection with an open
         // transaction.
@@ -145,7 +153,6 @@ const BEGIN: Record<Isolation, Sql> = {
   'REPEATABLE READ': sql`BEGIN ISOLATION LEVEL REPEATABLE READ`,
 };
 const COMMIT = sql`COMMIT`;
-const POSITION = sql`SELECT pg_current_wal_insert_lsn()::text AS position`;
 
 const FAILED_UNSEEN = 'A statement failed, and the handler went on as if it had not';
 

@@ -23,6 +23,23 @@ export function readsFor(request: FastifyRequest, actor: Actor, replica: Replica
   return compares || endpointOf(request)?.atPrimary ? undefined : replica.readsOf(actor, after);
 }
 
+/**
+ * The answer of the primary, whose caller sees nothing older from then on: who reads in the feed of a change, or that nothing
+ * has changed, may look next.
+ */
+export async function tellAnswer<T>(
+  read: Promise<T>,
+  reply: FastifyReply,
+  actor: Actor,
+  replica: Replica,
+): Promise<T> {
+  const answer = await read;
+  await replica.noteAnswer(actor);
+  // The headers of a stream are on their way.
+  if (!reply.raw.headersSent) tellPosition(reply, actor, replica);
+  return answer;
+}
+
 /** Tells a caller who wrote up to where, so that other instances know as well. */
 export function tellPosition(reply: FastifyReply, actor: Actor, replica: Replica): void {
   const position = replica.writtenBy(actor);

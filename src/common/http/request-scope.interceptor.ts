@@ -10,7 +10,7 @@ import { Languages } from '../languages/language';
 import { isConditional } from './etag';
 import { baseOf } from './host';
 import { tellLanguage } from './content-language';
-import { readsFor, tellPosition } from './read-after';
+import { readsFor, tellAnswer, tellPosition } from './read-after';
 
 /**
  * Runs each handler in the scope of its request, and each handler that may write in one transaction. Others may read at
@@ -40,7 +40,8 @@ export class RequestScopeInterceptor implements NestInterceptor {
     const handle = () => lastValueFrom<unknown>(next.handle());
     if (method === 'GET' || method === 'HEAD') {
       const reads = readsFor(request, actor, this.replica);
-      return from(this.db.reading(actor, base, handle, deadline, reads));
+      const read = this.db.reading(actor, base, handle, deadline, reads);
+      return from(reads || !this.replica.pool ? read : tellAnswer(read, reply, actor, this.replica));
     }
     const isolation = isConditional(request) ? 'REPEATABLE READ' : undefined;
     const written = this.db.transaction(actor, base, handle, deadline, isolation);
