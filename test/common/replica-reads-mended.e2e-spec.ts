@@ -147,7 +147,7 @@ describe('reads that follow what a caller has seen', () => {
       'SELECT id FROM tokens WHERE hash = sha256($1::bytea)',
       [client.tokens.admin],
     );
-    const caller = { token_id: Number(token!.id) } as Actor;
+    const caller = { token_id: token!.id } as Actor;
     replicaOf(service).noteWrite(caller, undefined);
     expect(replicaOf(service).writtenBy(caller)).toBeUndefined();
     const { headers } = await client.post('/ports', { locode: 'BEGNE', name: 'Ghent' });

@@ -13,7 +13,7 @@ import { positionOf, textOf, WrittenPositions } from './positions';
 import { PrimaryPositions } from './primary-positions';
 import { sendOn } from './sending';
 import { poolOf, SharedPool } from './shared-pool';
-import { requireSettings } from './session-settings';
+import { requireSettings, type Setting } from './session-settings';
 import { send, Statement } from './statements';
 import { HISTORY, PLACE, type Place } from './timelines';
 
@@ -83,7 +83,7 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
           requireSettings(
             'the replica',
             { ...sessionLimits(config), lock_timeout: 0 },
-            async (text, values) => (await client.query(text, values)).rows,
+            async (text, values) => (await client.query<Setting>(text, values)).rows,
           ),
       },
     });
@@ -149,12 +149,13 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
   async read(reads: Reads | undefined, statements: readonly Statement[]): Promise<object[][]> {
     const { pool } = this;
     if (pool && reads?.fromReplica) {
+      const begun = performance.now();
       try {
         const rows = await sendOn(pool, statements, undefined, (client) => this.requireNear(client, reads));
         this.answered.replica++;
         return rows;
       } catch (error) {
-        if (this.isFinal(error)) throw error;
+        if (this.isFinal(error, performance.now() - begun)) throw error;
         reads.fromReplica = false;
         if (!(error instanceof Behind) && !pool.probe.isAway) this.say(error);
       }
@@ -164,15 +165,20 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
     return rows;
   }
 
-  /** Whether the primary would fail likewise, or the request has no time to ask it. */
-  private isFinal(error: unknown): boolean {
+  /**
+   * Whether the primary would fail likewise, or the request has no time to ask it.
+   * @param took how long the read took, in milliseconds: one that is cancelled earlier did not time out
+   */
+  private isFinal(error: unknown, took: number): boolean {
     if (error instanceof DatabaseError && error.code?.startsWith(DATA_EXCEPTION)) return true;
     const failure = failureOf(error);
+    const limit = Number(this.pool!.config.statement_timeout);
     const left = (runningScope()?.deadline ?? Infinity) - performance.now();
     return (
       failure instanceof Unavailable &&
       failure.reason === 'statement_timeout' &&
-      left < Number(this.pool!.config.statement_timeout)
+      took >= limit &&
+      left < limit
     );
   }
 

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/config';
 
-interface Setting {
+export interface Setting {
   name: string;
   setting: string;
 }
@@ -16,7 +16,7 @@ export async function requireSettings(
   limits: Record<string, number>,
   query: (text: string, values: unknown[]) => Promise<Setting[]>,
 ): Promise<void> {
-  const wanted = { TimeZone: 'UTC', DateStyle: 'ISO', ...limits };
+  const wanted: Record<string, string | number> = { TimeZone: 'UTC', DateStyle: 'ISO', ...limits };
   const rows = await query('SELECT name, setting FROM pg_settings WHERE name = ANY($1)', [
     Object.keys(wanted),
   ]);
