@@ -7,6 +7,7 @@ import type { Io } from './cli/io';
 import { ConfigError, loadConfig } from './common/config/config';
 import { connect, type Connection, databaseNamed, databaseServer } from './common/database/connect';
 import { migrate } from './common/database/migrate';
+import { endingSaid, endsSoon } from './common/database/first-months';
 import { lacksMonths } from './common/database/months';
 import { HOME } from './common/home';
 import { Connections } from './common/http/connections';
@@ -64,15 +65,19 @@ export async function serve({ env, stdout }: Io): Promise<void> {
   }
 }
 
-/** Makes the partitions of the coming months where the role may; else rows of those go where `wharfinger maintain` finds them. */
+/**
+ * Makes the partitions of the coming months where the role may; else rows of those go where `wharfinger maintain` finds them.
+ * Warns of what only an operator can do.
+ */
 async function lookAhead({ dataSource, migrationUrl }: Connection): Promise<void> {
-  if (!(await lacksMonths(dataSource))) return;
-  try {
-    await migrate(migrationUrl, { phase: 'before' });
-  } catch (error) {
-    const { message } = error as Error;
-    new Logger('Months').warn(`Coming months have no partitions yet: run wharfinger maintain (${message})`);
-  }
+  const log = new Logger('Months');
+  let reason = 'their rows wait in a default partition';
+  if ((await lacksMonths(dataSource)) || (await endsSoon(dataSource)))
+    await migrate(migrationUrl, { phase: 'before' }).catch((error: Error) => (reason = error.message));
+  if (await lacksMonths(dataSource))
+    log.warn(`Coming months have no partitions yet: run wharfinger maintain (${reason})`);
+  const ending = await endingSaid(dataSource);
+  if (ending) log.warn(ending);
 }
 
 interface Announced {

@@ -59,7 +59,7 @@ export async function pruneTraces(db: Db, actor: Actor, before: Date, pace?: Pac
         const said = JSON.stringify({ before, count: removed });
         const [left] = await db.query<{ id: number }>(
           trace === null
-            ? removing(organization_id, said)
+            ? removing([organization_id], said)
             : sql`UPDATE audit_entries SET before = ${said}::jsonb
                 WHERE organization_id = ${organization_id} AND id = ${trace} RETURNING id`,
         );
@@ -69,8 +69,9 @@ export async function pruneTraces(db: Db, actor: Actor, before: Date, pace?: Pac
   );
 }
 
-/** SQL: the trace of a removal of traces. */
-export const removing = (organization_id: number, said: string) => sql`
+/** SQL: the trace of a removal of traces, for each of these organizations. */
+export const removing = (organizations: number[], said: string) => sql`
   INSERT INTO audit_entries (organization_id, operation, action, record_type, record_id, before)
-  VALUES (${organization_id}, current_setting('application_name'), 'delete', 'audit_entries', ${organization_id}, ${said}::jsonb)
+  SELECT o.id, current_setting('application_name'), 'delete', 'audit_entries', o.id, ${said}::jsonb
+  FROM unnest(${organizations}::bigint[]) o(id)
   RETURNING id`;

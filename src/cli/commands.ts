@@ -90,7 +90,10 @@ are kept is a setting of each organization: PATCH /organization.
 
 Example: wharfinger maintain`,
     )
-    .action(async () => (await import('./maintain')).maintain(io, say));
+    .action(async () => {
+      const { maintain } = await import('./maintain');
+      if (!(await maintain(io, say))) code = FAILED;
+    });
 
   const shell: Shell = { io, say, inDatabase };
   addOrganizationCommands(program, shell);

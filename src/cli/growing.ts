@@ -1,10 +1,11 @@
-import type { Sql } from 'sql-template-tag';
-import type { DataSource } from 'typeorm';
+import sql, { type Sql } from 'sql-template-tag';
+import type { QueryRunner } from 'typeorm';
 import type { Db } from '../common/database/db';
 import type { Pace } from '../common/database/in-batches';
 import type { Partition } from '../common/database/months';
 import type { Actor } from '../common/tenancy/actor';
 import type { Organization } from '../common/tenancy/organization.entity';
+import { untakenEvents } from '../edi/outgoing/untaken';
 import { noting, pruneDeliveries, pruneKept } from '../events/pruning';
 import { pruneTraces, removing } from './audit';
 import { pruneRefusals } from './refusals';
@@ -23,9 +24,11 @@ export interface Growing {
   /** Deletes the rows of an organization from before a time, and returns their number. */
   prune: (db: Db, actor: Actor, before: Date, pace: Pace) => Promise<number>;
   /** Whether something of a partition is needed, however old it is. */
-  isNeeded?: (owner: DataSource, partition: Partition, holders: Holder[]) => Promise<boolean>;
+  isNeeded?: (runner: QueryRunner, partition: Partition, holders: Holder[]) => Promise<boolean>;
+  /** A table that says what is needed: nobody writes there while a partition is dropped. */
+  needs?: string;
   /** SQL: what is noted in the transaction that drops a partition. */
-  noting?: (holder: Holder, partition: Partition) => Sql;
+  noting?: (holders: Holder[], partition: Partition) => Sql;
 }
 
 /** The tables, by their names. */
@@ -33,25 +36,39 @@ export const GROWING: Record<string, Growing> = {
   audit_entries: {
     kept: (organization) => organization.audit_entries_kept_months,
     prune: pruneTraces,
-    noting: ({ organization_id }, { until }) => removing(organization_id, JSON.stringify({ before: until })),
+    noting: (holders, { until }) =>
+      removing(
+        holders.map(({ organization_id }) => organization_id),
+        JSON.stringify({ before: until }),
+      ),
   },
   events: {
     kept: (organization) => organization.events_kept_months,
-    prune: pruneKept,
-    isNeeded: async (owner, _partition, holders) => {
-      const waiting = await owner.query<{ id: number; first_id: number }[]>(`
-        SELECT o.id, (SELECT min(d.event_id) FROM webhook_deliveries d
-          WHERE d.organization_id = o.id AND d.status = 'pending') AS first_id FROM organizations o`);
-      const firstOf = new Map(waiting.map(({ id, first_id }) => [id, first_id ?? Infinity]));
-      return holders.some(({ organization_id, last_id }) => firstOf.get(organization_id)! <= last_id);
+    prune: (db, actor, before, pace) =>
+      pruneKept(
+        db,
+        actor,
+        before,
+        pace,
+        untakenEvents(before, sql`f.organization_id = ${actor.organization_id}`),
+      ),
+    isNeeded: async (runner, { until }, holders) => {
+      const { text, values } = sql`
+        SELECT d.organization_id, min(d.event_id) AS first_id FROM webhook_deliveries d
+        WHERE d.status = 'pending' AND d.event_id IS NOT NULL GROUP BY d.organization_id
+        UNION ALL ${untakenEvents(until!)}`;
+      const needed = (await runner.query(text, values)) as { organization_id: number; first_id: number }[];
+      const lastOf = new Map(holders.map(({ organization_id, last_id }) => [organization_id, last_id]));
+      return needed.some(({ organization_id, first_id }) => first_id <= (lastOf.get(organization_id) ?? 0));
     },
-    noting: ({ organization_id, last_id }) => noting(organization_id, last_id),
+    needs: 'webhook_deliveries',
+    noting,
   },
   webhook_deliveries: {
     kept: (organization) => organization.webhook_deliveries_kept_months,
     prune: pruneDeliveries,
-    isNeeded: async (owner, { name }) =>
-      (await owner.query<object[]>(`SELECT FROM "${name}" WHERE status = 'pending' LIMIT 1`)).length > 0,
+    isNeeded: async (runner, { name }) =>
+      ((await runner.query(`SELECT FROM "${name}" WHERE status = 'pending' LIMIT 1`)) as object[]).length > 0,
   },
   gate_refusals: {
     kept: (organization) => organization.gate_refusals_kept_months,

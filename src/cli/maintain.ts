@@ -1,4 +1,3 @@
-import type { Sql } from 'sql-template-tag';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { ConfigError, loadConfig } from '../common/config/config';
 import { count } from '../common/count';
@@ -6,11 +5,20 @@ import { databaseServer } from '../common/database/connect';
 import { Db } from '../common/database/db';
 import type { Pace } from '../common/database/in-batches';
 import { pendingMigrations } from '../common/database/migrate';
-import { dropPartition, makeMonths, month, type Partition, partitionsOf } from '../common/database/months';
+import { endingSaid, postponeEnds } from '../common/database/first-months';
+import {
+  analyze,
+  dropPartition,
+  makeMonths,
+  month,
+  type NewMonth,
+  type Partition,
+  partitionsOf,
+} from '../common/database/months';
 import { asOwner } from '../common/database/owner';
 import { MAINTAINING, MIGRATING, takesTurn, turn } from '../common/database/turn';
-import { isForbidden } from '../common/errors/database-errors';
-import type { Organization } from '../common/tenancy/organization.entity';
+import { isDatabaseOut, isForbidden } from '../common/errors/database-errors';
+import { Organization } from '../common/tenancy/organization.entity';
 import { OrganizationsService } from '../common/tenancy/organizations.service';
 import { sayDatabase } from './in-database';
 import type { Io } from './io';
@@ -23,17 +31,17 @@ const PACE: Pace = { rest: 0.5 };
 
 /**
  * Makes the partitions of the coming months, drops those that no organization keeps, and deletes what single organizations do
- * not keep (decisions 650 to 655). Says what it did.
+ * not keep (decisions 650 to 655). Says what it did, and answers whether that was all.
  * @throws ConfigError when another one is at work, the database is behind, or the role does not own the tables
  */
-export async function maintain({ env, stderr }: Io, say: Shell['say']): Promise<void> {
+export async function maintain({ env, stderr }: Io, say: Shell['say']): Promise<boolean> {
   const config = loadConfig(env);
   sayDatabase(stderr, config);
   const server = await databaseServer(config, false);
   try {
     const owner = await asOwner(server.migrationUrl, 'wharfinger maintain');
     try {
-      await inTurn(owner, say);
+      return await inTurn(owner, say, (line) => stderr.write(`${line}\n`));
     } finally {
       await owner.destroy();
     }
@@ -47,88 +55,129 @@ export async function maintain({ env, stderr }: Io, say: Shell['say']): Promise<
 const NOT_THE_OWNER =
   'Only the owner of the tables maintains them: set DATABASE_MIGRATION_URL to the address with the owner.';
 
-async function inTurn(owner: DataSource, say: Shell['say']): Promise<void> {
+async function inTurn(owner: DataSource, say: Shell['say'], complain: Shell['say']): Promise<boolean> {
   const [missing] = await pendingMigrations(owner, 'before');
   if (missing) throw new ConfigError(`The database lacks ${missing}: run wharfinger migrate first.`);
   const lock = owner.createQueryRunner();
   try {
     if (!(await takesTurn(lock, MAINTAINING)))
       throw new ConfigError('Another wharfinger maintain is at work in this database.');
-    await addMonths(owner, say);
-    await new Maintenance(owner, say).run();
+    return await new Maintenance(owner, say, complain).run();
   } finally {
     await lock.release();
   }
 }
 
 /** Makes months while nobody migrates, who makes them too. */
-async function addMonths(owner: DataSource, say: Shell['say']): Promise<void> {
+async function addMonths(owner: DataSource, say: Shell['say'], complain: Shell['say']): Promise<void> {
   const lock = owner.createQueryRunner();
   try {
     await turn(lock, MIGRATING);
-    for (const { name, moved } of await makeMonths(owner))
-      say(`${name} was made${moved ? `, and ${count(moved, 'row')} moved there` : ''}.`);
+    await postponeEnds(owner);
+    const ending = await endingSaid(owner);
+    if (ending) complain(ending);
+    for (const made of await makeMonths(owner, { moves: true })) say(saidOf(made));
   } finally {
     await lock.release();
   }
 }
 
+function saidOf({ name, moved, spansUntil }: NewMonth): string {
+  if (!spansUntil) return `${name} was made${moved ? `, and ${count(moved, 'row')} moved there` : ''}.`;
+  return `${name} has all rows until ${spansUntil.toISOString()}, because nobody made months for a time: it was the default partition.`;
+}
+
 class Maintenance {
   private readonly db: Db;
   private readonly organizations: OrganizationsService;
+  private failed = false;
 
   constructor(
     private readonly owner: DataSource,
     private readonly say: Shell['say'],
+    private readonly complain: Shell['say'],
   ) {
     this.db = new Db(owner);
     this.organizations = new OrganizationsService(owner.manager);
   }
 
-  async run(): Promise<void> {
-    const organizations = await this.organizations.list();
-    const partitions = await partitionsOf(this.owner);
+  /** Answers whether all was done. What fails of one partition or organization leaves the others. */
+  async run(): Promise<boolean> {
     const runner = this.owner.createQueryRunner();
     try {
+      await this.tried('Months ahead', () => addMonths(this.owner, this.say, this.complain));
+      const organizations = await this.organizations.list();
+      const partitions = await partitionsOf(this.owner);
       for (const [table, growing] of Object.entries(GROWING)) {
         const own = partitions.filter((each) => each.table === table);
-        for (const partition of own) await this.dropOnceOver(runner, partition, growing, organizations);
-        for (const organization of organizations) await this.prune(organization, table, growing);
-        // the statistics of the whole are nobody else's business
-        if (own.length) await this.owner.query(`ANALYZE "${table}"`);
+        for (const partition of own)
+          await this.tried(partition.name, () => this.dropOnceOver(runner, partition, growing));
+        for (const { id, name } of organizations)
+          await this.tried(`${printable(name)}, ${table}`, () => this.prune(id, table, growing));
+        if (own.length) await this.tried(table, () => analyze(this.owner, table));
       }
     } finally {
       await runner.release();
     }
+    return !this.failed;
+  }
+
+  /** Does a part of the work. Throws only what the other parts would fail of as well. */
+  private async tried(part: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (isForbidden(error) || isDatabaseOut(error)) throw error;
+      this.failed = true;
+      this.complain(`${part}: ${(error as Error).message}`);
+    }
   }
 
   /** Drops a partition that has rows only of organizations that keep none of its months. */
-  private async dropOnceOver(
+  private async dropOnceOver(runner: QueryRunner, partition: Partition, growing: Growing): Promise<void> {
+    if (!(await this.overIn(runner, partition, growing, await this.organizations.list()))) return;
+    let organizations: Organization[] = [];
+    const isDropped = await dropPartition(runner, partition, {
+      before: async () => {
+        // a setting that changed since is heeded, and changes no more
+        organizations = await runner.manager.find(Organization, { lock: { mode: 'pessimistic_read' } });
+        if (growing.needs) await runner.query(`LOCK TABLE ONLY "${growing.needs}" IN SHARE MODE`);
+      },
+      isDropped: async () => {
+        const holders = await this.overIn(runner, partition, growing, organizations);
+        const noted = holders?.length ? growing.noting?.(holders, partition) : undefined;
+        if (noted) await runner.query(noted.text, noted.values);
+        return holders !== undefined;
+      },
+    });
+    if (isDropped) this.say(`${partition.name} was dropped.`);
+  }
+
+  /** Who has rows in a partition that nobody keeps or needs; undefined where somebody does. */
+  private async overIn(
     runner: QueryRunner,
     partition: Partition,
-    { kept, isNeeded, noting }: Growing,
+    { kept, isNeeded }: Growing,
     organizations: Organization[],
-  ): Promise<void> {
+  ): Promise<Holder[] | undefined> {
     const { name, until } = partition;
     const ends = new Map(organizations.map((each) => [each.id, endOf(kept(each))]));
     const isOver = (id: number) => until !== null && (ends.get(id) ?? NEVER) >= until;
-    if (!organizations.some(({ id }) => isOver(id))) return;
-    const holders = await this.owner.query<Holder[]>(`
+    if (!organizations.some(({ id }) => isOver(id))) return undefined;
+    const holders = (await runner.query(`
       SELECT h.* FROM (
         SELECT o.id AS organization_id, (SELECT max(r.id) FROM "${name}" r WHERE r.organization_id = o.id) AS last_id
         FROM organizations o) h
-      WHERE h.last_id IS NOT NULL`);
-    if (!holders.every(({ organization_id }) => isOver(organization_id))) return;
-    if (await isNeeded?.(this.owner, partition, holders)) return;
-    await dropPartition(runner, partition, async () => {
-      for (const holder of holders) await send(runner, noting?.(holder, partition));
-    });
-    this.say(`${name} was dropped.`);
+      WHERE h.last_id IS NOT NULL`)) as Holder[];
+    if (!holders.every(({ organization_id }) => isOver(organization_id))) return undefined;
+    return (await isNeeded?.(runner, partition, holders)) ? undefined : holders;
   }
 
-  private async prune(organization: Organization, table: string, { kept, prune }: Growing): Promise<void> {
-    const end = endOf(kept(organization));
-    if (end === NEVER) return;
+  /** The setting is read anew, since a run may take hours. */
+  private async prune(id: number, table: string, { kept, prune }: Growing): Promise<void> {
+    const organization = await this.owner.manager.findOneBy(Organization, { id });
+    const end = organization ? endOf(kept(organization)) : NEVER;
+    if (!organization || end === NEVER) return;
     const many = await prune(this.db, this.organizations.actorFor(organization), end, PACE);
     if (many) this.say(`${printable(organization.name)}: ${many} ${table} removed.`);
   }
@@ -140,8 +189,4 @@ const NEVER = new Date(0);
 /** The first instant that is kept, for so many whole months; null for ever. */
 function endOf(months: number | null): Date {
   return months === null ? NEVER : month(-months);
-}
-
-async function send(runner: QueryRunner, statement?: Sql): Promise<void> {
-  if (statement) await runner.query(statement.text, statement.values);
 }

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../common/database/db';
 import { BATCH, inBatches, type Pace, removedBy } from '../common/database/in-batches';
 import { Refused } from '../common/errors/errors';
@@ -40,12 +40,21 @@ export async function prune(db: Db, actor: Actor, { before, about }: Pruning): P
 }
 
 /**
- * Deletes events of an organization from before a time, from the oldest event on up to the first that awaits delivery, and
+ * Deletes events of an organization from before a time, from the oldest event on up to the first that is needed, and
  * who was told of those that are gone. Returns the number of events.
+ * @param needed SQL: as `first_id` the first event that is needed for something else than its delivery
  */
-export async function pruneKept(db: Db, actor: Actor, before: Date, pace: Pace): Promise<number> {
+export async function pruneKept(
+  db: Db,
+  actor: Actor,
+  before: Date,
+  pace: Pace,
+  needed: Sql,
+): Promise<number> {
   const waiting = (await firstWaiting(db, actor)) ?? Infinity;
-  return pruneUpTo(db, actor, Math.min(await endBefore(db, actor, before), waiting - 1), pace);
+  const [first] = await db.transaction(actor, '', () => db.query<{ first_id: number }>(needed));
+  const stop = Math.min(waiting, first?.first_id ?? Infinity);
+  return pruneUpTo(db, actor, Math.min(await endBefore(db, actor, before), stop - 1), pace);
 }
 
 const WAITING = {
@@ -94,7 +103,7 @@ async function pruneUpTo(db: Db, actor: Actor, end: number, pace?: Pace): Promis
         db,
         sql`DELETE FROM events e WHERE e.organization_id = ${organization_id} AND e.id > ${last} AND e.id <= ${until}`,
       );
-      await db.query(noting(organization_id, until));
+      await db.query(noting([{ organization_id, last_id: until }]));
       last = until;
       return some;
     },
@@ -104,17 +113,21 @@ async function pruneUpTo(db: Db, actor: Actor, end: number, pace?: Pace): Promis
   return pruned;
 }
 
-/** SQL: notes that events up to an id are gone, of which readers are told that they are missing. */
-export const noting = (organization_id: number, id: number) => sql`
-  UPDATE event_feeds SET pruned_id = greatest(pruned_id, ${id}), updated_at = now()
-  WHERE organization_id = ${organization_id}`;
+/** SQL: notes that events of organizations up to an id are gone, of which readers are told that they are missing. */
+export const noting = (gone: { organization_id: number; last_id: number }[]) => sql`
+  UPDATE event_feeds f SET pruned_id = greatest(f.pruned_id, g.last_id), updated_at = now()
+  FROM unnest(${gone.map((each) => each.organization_id)}::bigint[],
+    ${gone.map((each) => each.last_id)}::bigint[]) g(organization_id, last_id)
+  WHERE f.organization_id = g.organization_id`;
 
 /** Deletes who was told of events up to an id. Who is told is indexed by party, so each one's are looked for. */
 async function forgetTold(db: Db, actor: Actor, end: number, pace?: Pace): Promise<void> {
   const { organization_id } = actor;
   const parties = await db.transaction(actor, '', () =>
     db.query<{ id: number }>(sql`
-      SELECT u.id FROM parties u WHERE u.organization_id = ${organization_id} AND u.used_since IS NOT NULL`),
+      SELECT u.id FROM parties u WHERE u.organization_id = ${organization_id} AND u.used_since IS NOT NULL
+        AND EXISTS (SELECT FROM event_parties p WHERE p.organization_id = u.organization_id AND p.party_id = u.id
+          AND p.event_id <= ${end})`),
   );
   for (const { id } of parties) {
     let last = 0;

@@ -193,6 +193,130 @@ describe('wharfinger maintain', () => {
     for (const table of ['events', 'webhook_deliveries']) await withoutPast(table);
   });
 
+  it('keeps events that an active flow of messages has not taken', async () => {
+    const [older] = await withPast('events');
+    const client = await service.current.organization({ events_kept_months: 1 });
+    await tell(client, month(-5), month(-5), month(-4), new Date());
+    await rows(
+      `WITH p AS (INSERT INTO edi_partners (organization_id, name) VALUES ($1, 'P') RETURNING id)
+       INSERT INTO edi_flows (organization_id, name, partner_id, direction, message, last_event_id)
+       SELECT $1, 'F', id, 'out', 'CODECO', 1 FROM p`,
+      [client.organization_id],
+    );
+    await rows(`UPDATE events SET type = 'container.gated_in' WHERE organization_id = $1 AND id = 2`, [
+      client.organization_id,
+    ]);
+    const { stdout } = await maintain();
+    expect(stdout).not.toContain(`${older} was dropped`);
+    expect(await idsOf(client)).toEqual([2, 3, 4]);
+    await rows(`UPDATE edi_flows SET last_event_id = 2 WHERE organization_id = $1`, [client.organization_id]);
+    expect((await maintain()).stdout).toContain(`${older} was dropped.`);
+    expect(await idsOf(client)).toEqual([4]);
+    await withoutPast('events');
+  });
+
+  it.each([
+    [
+      'a delivery that is repeated meanwhile',
+      `UPDATE webhook_deliveries SET status = 'pending' WHERE organization_id = $1`,
+    ],
+    [
+      'a setting that is changed meanwhile',
+      `UPDATE organizations SET events_kept_months = NULL, webhook_deliveries_kept_months = NULL WHERE id = $1`,
+    ],
+  ])('heeds %s', async (_what, change) => {
+    const [older] = await withPast('events');
+    const [delivered] = await withPast('webhook_deliveries');
+    const client = await service.current.organization({
+      events_kept_months: 1,
+      webhook_deliveries_kept_months: 1,
+    });
+    await tell(client, month(-5), month(-5));
+    await rows(
+      `WITH w AS (INSERT INTO webhook_endpoints (organization_id, url, active) VALUES ($1, 'https://x.example', false) RETURNING id)
+       INSERT INTO webhook_deliveries (organization_id, webhook_endpoint_id, event_id, type, next_try_at, status, created_at)
+       SELECT $1, w.id, 1, 'truck.updated', 'infinity', 'delivered', $2 FROM w`,
+      [client.organization_id, month(-5)],
+    );
+    await owner(async (database) => {
+      await database.query('BEGIN');
+      await database.query(change, [client.organization_id]);
+      const maintained = maintain();
+      for (let waits = false; !waits;)
+        [{ waits }] = await rows(
+          `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE application_name = 'wharfinger maintain' AND datname = current_database()
+             AND wait_event_type = 'Lock' AND query NOT LIKE 'LOCK TABLE "%') AS waits`,
+        );
+      await database.query('COMMIT');
+      const { stdout } = await maintained;
+      expect(stdout).not.toContain(`${older} was dropped`);
+      expect(stdout).not.toContain(`${delivered} was dropped`);
+    });
+    expect(await idsOf(client)).toEqual([1, 2]);
+    expect(await idsOf(client, 'webhook_deliveries')).toHaveLength(1);
+    await rows(`UPDATE webhook_deliveries SET status = 'cancelled' WHERE organization_id = $1`, [
+      client.organization_id,
+    ]);
+    for (const table of ['events', 'webhook_deliveries']) await withoutPast(table);
+  });
+
+  it('goes on with others where it fails for one organization, and says so', async () => {
+    const [ill, well] = [
+      await service.current.organization({ gate_refusals_kept_months: 1 }),
+      await service.current.organization({ gate_refusals_kept_months: 1 }),
+    ];
+    for (const { organization_id } of [ill, well])
+      await rows(
+        `INSERT INTO gate_refusals (organization_id, at, action, reasons) VALUES ($1, $2, 'gate_in', '[]')`,
+        [organization_id, month(-2)],
+      );
+    await rows(`
+      CREATE FUNCTION fails() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'It is ill.'; END $$;
+      CREATE TRIGGER fails BEFORE DELETE ON gate_refusals FOR EACH ROW
+        WHEN (OLD.organization_id = ${ill.organization_id}) EXECUTE FUNCTION fails()`);
+    const { code, stderr } = await maintain();
+    await rows('DROP FUNCTION fails() CASCADE');
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^Organization .*, gate_refusals: It is ill\.\n$/),
+    ]);
+    expect([(await idsOf(ill, 'gate_refusals')).length, await idsOf(well, 'gate_refusals')]).toEqual([1, []]);
+    await maintain();
+  });
+
+  it('makes the default partition one of several months where it has many rows of them', async () => {
+    const client = await service.current.organization();
+    await rows(`DROP TABLE ${[2, 3].map((after) => nameOf('events', month(after))).join(', ')}`);
+    const [{ until }] = await rows(
+      `SELECT max((regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \\(''([^'']+)''\\)'))[1]::timestamptz) AS until
+       FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'events'::regclass`,
+    );
+    await tell(client, ...Array.from({ length: 1_001 }, () => month(3)));
+    const served = await Served.start(env()); // which moves nothing
+    await served.stop();
+    expect(await rows('SELECT count(*)::integer AS many FROM events_default')).toEqual([{ many: 1_001 }]);
+    const name = nameOf('events', until);
+    const { code, stdout } = await maintain();
+    expect([code, stdout]).toEqual([
+      0,
+      `${name} has all rows until ${month(4).toISOString()}, because nobody made months for a time: it was the default partition.\n`,
+    ]);
+    expect(
+      await rows(`SELECT DISTINCT tableoid::regclass::text AS name FROM events WHERE organization_id = $1`, [
+        client.organization_id,
+      ]),
+    ).toEqual([{ name }]);
+    expect(await rows('SELECT count(*)::integer AS many FROM events_default')).toEqual([{ many: 0 }]);
+    expect(await rows(`SELECT conname FROM pg_constraint WHERE conname LIKE 'ck_events_default%'`)).toEqual(
+      [],
+    );
+    expect((await client.post('/trucks', { truck: { license_plate: 'AFTER' } })).status).toBe(201);
+    // months as before
+    await rows(`DELETE FROM events WHERE organization_id = $1`, [client.organization_id]);
+    await rows(`DROP TABLE ${name}`);
+    expect((await maintain()).code).toBe(0);
+  });
+
   it('removes traces and refusals of one organization, and leaves those of another', async () => {
     const brief = await service.current.organization({
       audit_entries_kept_months: 12,

@@ -4,6 +4,8 @@ import { DataSource } from 'typeorm';
 import { loadConfig } from '../../src/common/config/config';
 import { dataSourceOptions } from '../../src/common/database/data-source';
 import { traceAnyColumns } from '../../src/common/database/traces';
+import { endingSaid, endingTables } from '../../src/common/database/first-months';
+import { month } from '../../src/common/database/months';
 import { migrate, pendingMigrations } from '../../src/common/database/migrate';
 import { UNINDEXED } from '../../src/common/schema/columns';
 import { databaseUrl, onServer, templateName } from '../setup/database';
@@ -188,6 +190,34 @@ describe('migrations', () => {
     });
     expect(await migrate(databaseUrl(NAME))).toEqual(names);
     expect(await withDatabase(NAME, schemaOf)).toEqual(await migratedSchema());
+  });
+
+  it('can go on where they stopped between tables that become partitioned, also much later', async () => {
+    const names = await migrate(databaseUrl(NAME));
+    await withDatabase(NAME, async (dataSource) => {
+      const [first] = names.filter((name) => name.startsWith('AuditEntriesByMonth'));
+      while (!(await pendingMigrations(dataSource)).includes(first!)) await dataSource.undoLastMigration();
+      const long = month(1).toISOString();
+      await dataSource.query(`ALTER TABLE events DROP CONSTRAINT ck_events_first,
+        ADD CONSTRAINT ck_events_first CHECK (recorded_at < '${long}') NOT VALID`);
+      expect(await endingSaid(dataSource)).toBe(
+        `No row is taken from ${long} on by audit_entries, events, gate_refusals, webhook_deliveries: run wharfinger migrate --after again before then.`,
+      );
+      await migrate(databaseUrl(NAME), { phase: 'before' });
+      expect((await endingTables(dataSource)).map(({ until }) => until)).toEqual([
+        month(2),
+        month(2),
+        month(2),
+        month(2),
+      ]);
+      await migrate(databaseUrl(NAME));
+      expect(await endingSaid(dataSource)).toBeUndefined();
+      expect(await schemaOf(dataSource)).toEqual(await migratedSchema());
+      const counted = await dataSource.query(
+        `SELECT relname FROM pg_class WHERE relkind = 'p' AND reltuples >= 0 AND relname IN ('events', 'audit_entries')`,
+      );
+      expect(counted).toHaveLength(2);
+    });
   });
 
   describe('of a database that the former fifteen made', () => {

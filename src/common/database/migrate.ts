@@ -2,9 +2,10 @@ import { DataSource, Migration, MigrationExecutor, MigrationInterface, QueryRunn
 import { ConfigError } from '../config/config';
 import { VERSION } from '../home';
 import { guard } from './grants';
-import { makeMonths } from './months';
+import { endingSaid, postponeEnds, validateEnds } from './first-months';
+import { analyze, makeMonths, partitionsOf } from './months';
 import { asOwner } from './owner';
-import { patiently, TRIES } from './patience';
+import { LockHeld, patiently, TRIES } from './patience';
 import { MIGRATING, turn } from './turn';
 import { traceAnyColumns } from './traces';
 
@@ -66,15 +67,28 @@ export async function migrate(
     const isNew = (await doneIn(dataSource)).size === 0;
     const pending = await pendingMigrations(dataSource, isNew ? undefined : phase);
     if (pending.length) await traceAnyColumns(dataSource);
+    await postponeEnds(dataSource);
+    if (phase !== 'before') await validateEnds(dataSource);
+    const before = await partitionedTables(dataSource);
     await run(dataSource, pending, tries);
     // Not in the transaction of the lock, which is never committed.
-    await makeMonths(dataSource);
+    await makeMonths(dataSource, { moves: false });
+    for (const table of await partitionedTables(dataSource))
+      if (!before.has(table)) await analyze(dataSource, table);
     await guard(dataSource);
     return pending;
+  } catch (error) {
+    if (!(error instanceof LockHeld)) throw error;
+    const ending = await endingSaid(dataSource);
+    throw ending ? new LockHeld(`${error.message} ${ending}`, { cause: error }) : error;
   } finally {
     await lock.release();
     await dataSource.destroy();
   }
+}
+
+async function partitionedTables(database: DataSource): Promise<Set<string>> {
+  return new Set((await partitionsOf(database)).map(({ table }) => table));
 }
 
 async function requireBefore(dataSource: DataSource): Promise<void> {

@@ -43,11 +43,16 @@ export function month(after = 0, from = new Date()): Date {
   return new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + after));
 }
 
-/** A month that is to be a partition, and the rows of it that were in the default partition. */
-interface NewMonth {
+/** A partition that was made, and the rows that came there from the default partition. */
+export interface NewMonth {
   name: string;
   moved: number;
+  /** Where the default partition itself became it: until when it has rows. */
+  spansUntil?: Date;
 }
+
+/** The most rows that are moved out of a default partition: readers and writers of the table wait meanwhile. */
+const MOST_MOVED = 1_000;
 
 /** Whether a table lacks a month that should have been made. */
 export async function lacksMonths(database: Pick<DataSource, 'query'>): Promise<boolean> {
@@ -55,21 +60,23 @@ export async function lacksMonths(database: Pick<DataSource, 'query'>): Promise<
 }
 
 /**
- * Makes the partitions of the months that are due, and moves the rows there that the default partition has of them. As the
- * owner of the tables, by one process at a time.
+ * Makes the partitions of the months that are due. As the owner of the tables, by one process at a time.
+ * @param options.moves whether rows that the default partition has of them go there: few are moved, and with many the
+ *   default partition itself becomes one of all these months; without it, such a table gets none
  * @throws LockHeld
  */
-export async function makeMonths(database: DataSource): Promise<NewMonth[]> {
-  const due = dueIn(await partitionsOf(database));
+export async function makeMonths(database: DataSource, { moves }: { moves: boolean }): Promise<NewMonth[]> {
   const made: NewMonth[] = [];
   const runner = database.createQueryRunner();
   try {
-    for (const each of due)
-      made.push(
-        await patiently(runner, `Partition ${each.name}`, (wait) => make(runner, each, wait), {
-          most: LOCK_WAIT_MS,
-        }),
-      );
+    for (const due of dueIn(await partitionsOf(database))) {
+      const waiting = await rowsOf(runner, due);
+      if (waiting && !moves) continue;
+      if (waiting > MOST_MOVED) made.push(await become(runner, due));
+      else
+        for (const each of due)
+          made.push(await locking(runner, `Partition ${each.name}`, (wait) => make(runner, each, wait)));
+    }
   } finally {
     await runner.release();
   }
@@ -84,21 +91,67 @@ interface Due {
   until: Date;
 }
 
-/** The months that are missing behind the last one of each table, up to those ahead. */
-function dueIn(partitions: Partition[]): Due[] {
+/** The months that are missing behind the last one of each table, up to those ahead; of tables that lack some. */
+function dueIn(partitions: Partition[]): Due[][] {
   return partitions
     .filter(({ from, until }) => !from && !until)
-    .flatMap(({ table, time }) => {
+    .map(({ table, time }) => {
       const ends = partitions.flatMap((each) => (each.table === table && each.until) || []);
       const due: Due[] = [];
       for (let from = ends.at(-1) ?? month(); from < month(AHEAD + 1); from = month(1, from))
         due.push({ table, name: nameOf(table, from), time, from, until: month(1, from) });
       return due;
-    });
+    })
+    .filter((due) => due.length > 0);
 }
 
 /** Such as events_2026_03. */
 const nameOf = (table: string, from: Date) => `${table}_${from.toISOString().slice(0, 7).replace('-', '_')}`;
+
+/** How many rows of these months the default partition has; no more than one above those that are moved. */
+async function rowsOf(runner: QueryRunner, due: Due[]): Promise<number> {
+  const { table, time, from } = due[0]!;
+  const [found] = (await runner.query(
+    `SELECT count(*)::integer AS many FROM (
+       SELECT FROM "${table}_default" WHERE "${time}" >= $1 AND "${time}" < $2 LIMIT ${MOST_MOVED + 1}) r`,
+    [from.toISOString(), due.at(-1)!.until.toISOString()],
+  )) as [{ many: number }];
+  return found.many;
+}
+
+/**
+ * Makes the default partition one of all these months, and a new default partition. Its rows are read beside those who
+ * write, because a constraint that is known to hold spares ATTACH a look at each row. Where this is interrupted, the
+ * constraint refuses rows from behind these months, and the next run begins with it again.
+ */
+async function become(runner: QueryRunner, due: Due[]): Promise<NewMonth> {
+  const { table, time, name, from } = due[0]!;
+  const { until } = due.at(-1)!;
+  const [others, constraint] = [`"${table}_default"`, `"ck_${table}_default"`];
+  const [since, end] = [from.toISOString(), until.toISOString()];
+  await locking(runner, `Partition ${name}`, (wait) =>
+    within(runner, wait, async () => {
+      await quiet(runner, `${table}_default`, wait);
+      await runner.query(`ALTER TABLE ${others} DROP CONSTRAINT IF EXISTS ${constraint},
+        ADD CONSTRAINT ${constraint} CHECK ("${time}" >= '${since}' AND "${time}" < '${end}') NOT VALID`);
+    }),
+  );
+  await runner.query(`ALTER TABLE ${others} VALIDATE CONSTRAINT ${constraint}`);
+  await locking(runner, `Partition ${name}`, (wait) =>
+    within(runner, wait, async () => {
+      await quiet(runner, `${table}_default`, wait);
+      await runner.query(`LOCK TABLE ONLY "${table}" IN ACCESS EXCLUSIVE MODE`);
+      await runner.query(`ALTER TABLE "${table}" DETACH PARTITION ${others}`);
+      await runner.query(`ALTER TABLE ${others} RENAME TO "${name}"`);
+      await runner.query(
+        `ALTER TABLE "${table}" ATTACH PARTITION "${name}" FOR VALUES FROM ('${since}') TO ('${end}')`,
+      );
+      await runner.query(`ALTER TABLE "${name}" DROP CONSTRAINT ${constraint}`);
+      await runner.query(`CREATE TABLE ${others} PARTITION OF "${table}" DEFAULT`);
+    }),
+  );
+  return { name, moved: 0, spansUntil: until };
+}
 
 async function make(
   runner: QueryRunner,
@@ -108,6 +161,7 @@ async function make(
   const range = [from.toISOString(), until.toISOString()];
   const others = `"${table}_default"`;
   return within(runner, wait, async () => {
+    await quiet(runner, `${table}_default`, wait);
     await runner.query(
       `CREATE TABLE "${name}" (LIKE "${table}" INCLUDING ALL EXCLUDING INDEXES EXCLUDING IDENTITY)`,
     );
@@ -129,23 +183,52 @@ async function make(
 }
 
 /**
- * Drops a partition with its rows. Everybody waits for the table meanwhile, which is short: files are removed when the lock
- * is given back.
- * @param before what is to be written in the same transaction
+ * Drops a partition with its rows, and answers whether. Everybody waits for the table meanwhile, which is short: files are
+ * removed when the lock is given back.
+ * @param isDropped asked in the transaction, on the same connection, once nobody else can write: whether it is dropped after
+ *   all; what it writes is kept only then
+ * @param before what is locked first, in the transaction
  * @throws LockHeld
  */
 export function dropPartition(
   runner: QueryRunner,
   { table, name }: Partition,
-  before: () => Promise<unknown>,
-): Promise<void> {
-  const drop = (wait: number) =>
+  { before, isDropped }: { before: () => Promise<unknown>; isDropped: () => Promise<boolean> },
+): Promise<boolean> {
+  return locking(runner, `Partition ${name}`, (wait) =>
     within(runner, wait, async () => {
-      await runner.query(`LOCK TABLE ONLY "${table}" IN ACCESS EXCLUSIVE MODE`);
+      await quiet(runner, name, wait);
       await before();
+      await runner.query(`LOCK TABLE ONLY "${table}" IN ACCESS EXCLUSIVE MODE`);
+      if (!(await isDropped())) return false;
       await runner.query(`DROP TABLE "${name}"`);
-    });
-  return patiently(runner, `Partition ${name}`, drop, { most: LOCK_WAIT_MS });
+      return true;
+    }),
+  );
+}
+
+/** How long is waited for autovacuum to leave a partition, which it does after deadlock_timeout: a second unless set otherwise. */
+const AUTOVACUUM_WAIT_MS = 3_000;
+
+/** Has autovacuum leave a partition before anything is locked that others wait for. Nobody reads or writes less meanwhile. */
+async function quiet(runner: QueryRunner, name: string, wait: number): Promise<void> {
+  await runner.query(`SET LOCAL lock_timeout = ${AUTOVACUUM_WAIT_MS}`);
+  await runner.query(`LOCK TABLE "${name}" IN SHARE UPDATE EXCLUSIVE MODE`);
+  await runner.query(`SET LOCAL lock_timeout = ${wait}`);
+}
+
+const locking = <T>(runner: QueryRunner, what: string, work: (wait: number) => Promise<T>): Promise<T> =>
+  patiently(runner, what, work, { most: LOCK_WAIT_MS });
+
+/**
+ * Counts the rows of a partitioned table for the planner, which nobody else does for the whole. PostgreSQL before 18 counts
+ * each partition as well.
+ */
+export async function analyze(database: DataSource, table: string): Promise<void> {
+  const [server] = await database.query<[{ only: string }]>(
+    `SELECT CASE WHEN current_setting('server_version_num')::integer >= 180000 THEN 'ONLY' ELSE '' END AS only`,
+  );
+  await database.query(`ANALYZE ${server.only} "${table}"`);
 }
 
 async function within<T>(runner: QueryRunner, wait: number, work: () => Promise<T>): Promise<T> {

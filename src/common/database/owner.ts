@@ -7,7 +7,8 @@ import { dataSourceOptions } from './data-source';
  */
 export function asOwner(url: string, program: string): Promise<DataSource> {
   const unlimited = {
-    database_pool_size: 3,
+    // two turns, who works, and who looks at what that one waits for, beside what is reserved
+    database_pool_size: 8,
     database_pool_timeout_ms: 10_000,
     database_statement_timeout_ms: 0,
     database_lock_timeout_ms: 0,

@@ -16,7 +16,7 @@ const PAUSE_MS = { first: 50, most: 2_000 };
 export const TRIES = 50;
 
 /** Somebody held a lock in all tries. The message is a sentence that names who. */
-class LockHeld extends Error {}
+export class LockHeld extends Error {}
 
 /**
  * Does what locks tables, and again while it gets no lock or loses a deadlock.
