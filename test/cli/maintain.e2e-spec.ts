@@ -225,18 +225,17 @@ describe('wharfinger maintain', () => {
       `UPDATE organizations SET events_kept_months = NULL, webhook_deliveries_kept_months = NULL WHERE id = $1`,
     ],
   ])('heeds %s', async (_what, change) => {
-    const [older] = await withPast('events');
-    const [delivered] = await withPast('webhook_deliveries');
+    for (const table of ['events', 'webhook_deliveries']) await withPast(table);
     const client = await service.current.organization({
       events_kept_months: 1,
       webhook_deliveries_kept_months: 1,
     });
-    await tell(client, month(-5), month(-5));
+    await tell(client, month(-6), month(-6));
     await rows(
       `WITH w AS (INSERT INTO webhook_endpoints (organization_id, url, active) VALUES ($1, 'https://x.example', false) RETURNING id)
        INSERT INTO webhook_deliveries (organization_id, webhook_endpoint_id, event_id, type, next_try_at, status, created_at)
        SELECT $1, w.id, 1, 'truck.updated', 'infinity', 'delivered', $2 FROM w`,
-      [client.organization_id, month(-5)],
+      [client.organization_id, month(-6)],
     );
     await owner(async (database) => {
       await database.query('BEGIN');
@@ -249,8 +248,7 @@ describe('wharfinger maintain', () => {
         );
       await database.query('COMMIT');
       const { stdout } = await maintained;
-      expect(stdout).not.toContain(`${older} was dropped`);
-      expect(stdout).not.toContain(`${delivered} was dropped`);
+      expect(stdout).not.toContain('_first was dropped');
     });
     expect(await idsOf(client)).toEqual([1, 2]);
     expect(await idsOf(client, 'webhook_deliveries')).toHaveLength(1);

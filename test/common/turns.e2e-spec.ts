@@ -23,11 +23,13 @@ describe('an organization whose work fails', () => {
     service.current.app.get<T>(kind, { strict: false });
   let failing: Client;
   let well: Client;
+  let receiver: Receiver;
   beforeEach(async () => {
     failing = await service.current.organization();
     well = await service.current.organization();
   });
   afterEach(() => jest.restoreAllMocks());
+  afterAll(() => receiver?.stop());
 
   it('has its interchange read once while those of another are read', async () => {
     const reading = of(ReadingService);
@@ -56,7 +58,7 @@ describe('an organization whose work fails', () => {
   });
 
   it('keeps no deliveries of another that are claimed', async () => {
-    const receiver = await Receiver.start();
+    receiver = await Receiver.start();
     for (const client of [well, failing])
       await client.create('/webhook_endpoints', { url: receiver.url, types: ['port.created'] });
     const claims = of(Claims);
@@ -83,7 +85,6 @@ describe('an organization whose work fails', () => {
       jest.restoreAllMocks();
     }
     await eventually('its own', () => receiver.received.length === 2);
-    await receiver.stop();
   });
 
   it('is told of every other overdue interchange', async () => {
