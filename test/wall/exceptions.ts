@@ -60,6 +60,12 @@ export const EXCEPTIONS: Record<string, Exception> = {
     reaches: ['identity_issuers'],
     by: /^UPDATE identity_issuers SET last_error = .* WHERE issuer = \$\d( AND last_error IS DISTINCT FROM \$\d)? RETURNING id$/,
   },
+  'noting which events are gone': {
+    reason:
+      'A month is dropped of all organizations at once: it is noted of each in one statement, by its own id.',
+    reaches: ['event_feeds f'],
+    by: /^\s*UPDATE event_feeds f SET pruned_id = greatest\(f\.pruned_id, g\.last_id\), .* WHERE f\.organization_id = g\.organization_id$/s,
+  },
   'listing and finding organizations': {
     reason: BY_OPERATOR,
     reaches: ['organizations Organization'],
