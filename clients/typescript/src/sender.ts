@@ -39,14 +39,11 @@ export interface Sent {
   type?: string | undefined;
 }
 
-/** How long a position matters, in milliseconds: no replica of the service is further behind. */
-const POSITION_MS = 30_000;
-
 /** Sends requests, and tries those again that are safe to repeat when the service is busy or the connection lost. */
 export class Sender {
   private readonly root: string;
-  /** Up to where the database has what was written by this client, for reads that a replica answers. */
-  private written?: { position: string; until: number };
+  /** Up to where the database has what this client wrote: its reads see that, also at a replica. */
+  private written = '';
 
   /** @throws TypeError for a `baseUrl` that has `/api/v1` already */
   constructor(private readonly options: WharfingerOptions) {
@@ -94,11 +91,12 @@ export class Sender {
         const headers = {
           ...headersOf(token, body, key, type),
           ...(language && { 'Accept-Language': language }),
-          ...(verb === 'GET' && this.after()),
+          ...(verb === 'GET' && this.written && { 'Wharfinger-After': this.written }),
           ...call.headers,
         };
         const response = await send(this.root + path, { ...init, headers });
-        this.note(response.headers.get('wharfinger-position'));
+        const position = response.headers.get('wharfinger-position') ?? '';
+        if (orderOf(position) > orderOf(this.written)) this.written = position;
         if (response.ok) return { body: await bodyOf<T>(response), headers: response.headers };
         const failure = await errorOf(response);
         // a first try whose connection was lost may still be at work
@@ -127,20 +125,6 @@ export class Sender {
       ...(last !== undefined && { 'Last-Event-ID': last }),
     };
     return send(this.root + path, { method: 'GET', signal, headers });
-  }
-
-  /** Has a read see what was written, also through another instance of the service. */
-  private after(): Record<string, string> {
-    const { position, until = 0 } = this.written ?? {};
-    return position !== undefined && Date.now() < until ? { 'Wharfinger-After': position } : {};
-  }
-
-  /** Keeps the last position: answers to requests of the same moment come in any order. */
-  private note(position: string | null): void {
-    if (position === null) return;
-    const { 'Wharfinger-After': before } = this.after();
-    const isLater = before === undefined || numberOf(position) > numberOf(before);
-    this.written = { position: isLater ? position : before, until: Date.now() + POSITION_MS };
   }
 
   /** The token, waited for until the signal ends the call. */
@@ -197,11 +181,12 @@ async function bodyOf<T>(response: Response): Promise<T> {
   }
 }
 
-/** A position as a number that grows. */
-function numberOf(position: string): bigint {
-  const [high = '', low = ''] = position.split('/');
-  return BigInt(`0x${high}${low.padStart(8, '0')}`);
-}
+/** A position in a form that sorts, because answers of the same moment come in any order. */
+const orderOf = (position: string): string =>
+  position
+    .split('/')
+    .map((part) => part.padStart(8, '0'))
+    .join('');
 
 /** Milliseconds that `Retry-After` asks for, as seconds or as a date. */
 export function waitOf(header: string | null): number | undefined {
