@@ -275,7 +275,7 @@ function send(terminal, method, path, body) {
   return ask(terminal, method, path, JSON.stringify(body), 'application/json');
 }
 
-export async function ask({ service, token }, method, path, body, type = 'application/EDIFACT') {
+async function ask({ service, token }, method, path, body, type = 'application/EDIFACT') {
   const response = await globalThis.fetch(`http://127.0.0.1:${service.port}/api/v1${path}`, {
     method,
     headers: { authorization: `Token token=${token}`, ...(body && { 'content-type': type }) },

@@ -124,7 +124,7 @@ class Told {
     private readonly status: number,
     private readonly body: unknown,
   ) {
-    const [records] = Object.values((body ?? {})).filter(Array.isArray) as { id?: number }[][];
+    const [records] = Object.values(body ?? {}).filter(Array.isArray) as { id?: number }[][];
     this.ids = (records ?? []).slice(0, RECORDS).flatMap(({ id }) => id ?? []);
   }
 

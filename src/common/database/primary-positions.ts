@@ -1,5 +1,5 @@
 /** The longest lag of a replica that answers: in milliseconds, and in bytes of the log. */
-export const LONGEST_LAG_MS = 10_000;
+const LONGEST_LAG_MS = 10_000;
 const LARGEST_LAG = 8n * 1024n * 1024n;
 /** How old the last sample may be while a replica answers, in milliseconds, because the primary may be another one since. */
 const FRESH_MS = 1_000;
