@@ -5,9 +5,10 @@ import { blockersOf } from './blockers';
 
 /**
  * How long a try waits for a lock, the first one and at most, in milliseconds. Requests queue behind whoever waits for a
- * table, so that the longest wait is below what they wait for.
+ * table. The longest wait is below `deadlock_timeout` (1 s), because in a deadlock the try then gives up before PostgreSQL
+ * ends a request for it.
  */
-const LOCK_WAIT_MS = { first: 100, most: 2_000 };
+const LOCK_WAIT_MS = { first: 100, most: 800 };
 
 /** The pause after a try that got no lock: this long at first, twice as long each time, and at most so long, in milliseconds. */
 const PAUSE_MS = { first: 50, most: 2_000 };
