@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { Db } from '../common/database/db';
-import { type Pace, removeOlder } from '../common/database/in-batches';
+import { type Pace, removeRange } from '../common/database/in-batches';
 import { asOwner } from '../common/database/owner';
 import { isForbidden } from '../common/errors/database-errors';
 import { COMMON } from '../common/errors/codes';
@@ -47,13 +47,14 @@ export async function pruneTraces(db: Db, actor: Actor, before: Date, pace?: Pac
   const { organization_id } = actor;
   let removed = 0;
   let trace: number | null = null;
-  return removeOlder(
+  return removeRange(
     db,
     actor,
-    { table: 'audit_entries', time: 'created_at', before },
     {
-      ...pace,
-      except: () => sql`coalesce(r.id = ${trace}::bigint, false)`,
+      rows: () => sql`audit_entries r WHERE r.organization_id = ${organization_id} AND r.created_at < ${before}
+        AND r.id IS DISTINCT FROM ${trace}::bigint`,
+      key: 'created_at',
+      behind: '-infinity',
       after: async (some) => {
         removed += some;
         const said = JSON.stringify({ before, count: removed });
@@ -66,6 +67,7 @@ export async function pruneTraces(db: Db, actor: Actor, before: Date, pace?: Pac
         trace = left!.id;
       },
     },
+    pace,
   );
 }
 

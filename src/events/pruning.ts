@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../common/database/db';
-import { BATCH, inBatches, type Pace, removedBy } from '../common/database/in-batches';
+import { BATCH, inBatches, type Pace, removedBy, removeRange } from '../common/database/in-batches';
 import { Refused } from '../common/errors/errors';
 import type { Actor } from '../common/tenancy/actor';
 import { conditionsOf } from './feed/filters';
@@ -88,24 +88,13 @@ function firstWaiting(db: Db, actor: Actor): Promise<number | null> {
 /** Deletes the events of an organization up to an id, and returns their number. */
 async function pruneUpTo(db: Db, actor: Actor, end: number, pace?: Pace): Promise<number> {
   const { organization_id } = actor;
-  let last = 0;
-  const pruned = await inBatches(
+  const pruned = await removeRange(
     db,
     actor,
-    async () => {
-      const [step] = await db.query<{ id: number | null }>(sql`
-        SELECT max(s.id) AS id FROM (
-          SELECT e.id FROM events e WHERE e.organization_id = ${organization_id} AND e.id > ${last} AND e.id <= ${end}
-          ORDER BY e.id LIMIT ${BATCH}) s`);
-      const until = step!.id;
-      if (until === null) return undefined;
-      const some = await removedBy(
-        db,
-        sql`DELETE FROM events e WHERE e.organization_id = ${organization_id} AND e.id > ${last} AND e.id <= ${until}`,
-      );
-      await db.query(noting([{ organization_id, last_id: until }]));
-      last = until;
-      return some;
+    {
+      rows: () => sql`events r WHERE r.organization_id = ${organization_id} AND r.id <= ${end}`,
+      key: 'id',
+      after: (_some, last) => db.query(noting([{ organization_id, last_id: Number(last) }])),
     },
     pace,
   );
@@ -130,49 +119,17 @@ async function forgetTold(db: Db, actor: Actor, end: number, pace?: Pace): Promi
           AND p.event_id <= ${end})`),
   );
   for (const { id } of parties) {
-    let last = 0;
-    await inBatches(
-      db,
-      actor,
-      async () => {
-        const [step] = await db.query<{ id: number | null }>(sql`
-          SELECT max(s.event_id) AS id FROM (
-            SELECT p.event_id FROM event_parties p WHERE p.organization_id = ${organization_id} AND p.party_id = ${id}
-              AND p.event_id > ${last} AND p.event_id <= ${end} ORDER BY p.event_id LIMIT ${BATCH}) s`);
-        const until = step!.id;
-        if (until === null) return undefined;
-        const some = await removedBy(
-          db,
-          sql`DELETE FROM event_parties p WHERE p.organization_id = ${organization_id} AND p.party_id = ${id}
-            AND p.event_id > ${last} AND p.event_id <= ${until}`,
-        );
-        last = until;
-        return some;
-      },
-      pace,
-    );
+    const rows = () => sql`event_parties r
+      WHERE r.organization_id = ${organization_id} AND r.party_id = ${id} AND r.event_id <= ${end}`;
+    await removeRange(db, actor, { rows, key: 'event_id' }, pace);
   }
 }
 
 /** Deletes finished deliveries of events up to an id. */
 async function pruneDeliveriesUpTo(db: Db, actor: Actor, end: number): Promise<void> {
-  const { organization_id } = actor;
-  let last = 0;
-  await inBatches(db, actor, async () => {
-    const [step] = await db.query<{ id: number | null }>(sql`
-      SELECT max(s.event_id) AS id FROM (
-        SELECT d.event_id FROM webhook_deliveries d WHERE d.organization_id = ${organization_id}
-          AND d.event_id > ${last} AND d.event_id <= ${end} ORDER BY d.event_id LIMIT ${BATCH}) s`);
-    const until = step!.id;
-    if (until === null) return undefined;
-    const some = await removedBy(
-      db,
-      sql`DELETE FROM webhook_deliveries d WHERE d.organization_id = ${organization_id}
-        AND d.event_id > ${last} AND d.event_id <= ${until} AND d.status <> 'pending'`,
-    );
-    last = until;
-    return some;
-  });
+  const rows = () =>
+    sql`webhook_deliveries r WHERE r.organization_id = ${actor.organization_id} AND r.event_id <= ${end}`;
+  await removeRange(db, actor, { rows, key: 'event_id', only: sql`r.status <> 'pending'` });
 }
 
 /** Deletes finished deliveries of an organization from before a time, and returns their number. */

@@ -32,39 +32,41 @@ export async function inBatches(
   }
 }
 
-/** Old rows of a table that has an index by organization and this time. */
-interface Old {
-  table: string;
-  time: string;
-  before: Date;
+/** Rows of an organization that are deleted in the order of a key. */
+interface Range {
+  /** SQL: `… r WHERE …`, with an index that leads to the key. It is made anew for each deletion. */
+  rows: () => Sql;
+  /** The column of the key: a number above 0, or a time. */
+  key: string;
+  /** What all keys are behind; 0 by default. */
+  behind?: '-infinity' | 0;
+  /** SQL: which of the rows `r` are deleted; all by default. */
+  only?: Sql;
+  /** Called after each deletion in its transaction, with the number of rows that it deleted, and the last key. */
+  after?: (some: number, last: number | Date) => Promise<unknown>;
 }
 
-/**
- * Deletes the rows of an organization from before a time, oldest first, and returns their number.
- * @param pace.except SQL: which rows `r` stay
- * @param pace.after called after each deletion in its transaction, with the number of rows that it deleted
- */
-export async function removeOlder(
+/** Deletes rows by ranges of a key, from the lowest on, and returns their number. */
+export async function removeRange(
   db: Db,
   actor: Actor,
-  { table, time, before }: Old,
-  { except, after, ...pace }: Pace & { except?: () => Sql; after?: (some: number) => Promise<void> } = {},
+  { rows, key, behind = 0, only = sql`true`, after }: Range,
+  pace?: Pace,
 ): Promise<number> {
-  const at = raw(`r."${time}"`);
-  let last: Date | '-infinity' = '-infinity';
+  const at = raw(`r."${key}"`);
+  let last: number | Date | '-infinity' = behind;
   return inBatches(
     db,
     actor,
     async () => {
-      const ofOrganization = sql`${raw(table)} r WHERE r.organization_id = ${actor.organization_id} AND ${at} > ${last}
-        AND NOT ${except?.() ?? sql`false`}`;
-      const [step] = await db.query<{ until: Date | null }>(sql`
-        SELECT max(s.at) AS until FROM (
-          SELECT ${at} AS at FROM ${ofOrganization} AND ${at} < ${before} ORDER BY ${at} LIMIT ${BATCH}) s`);
-      if (!step!.until) return undefined;
-      const some = await removedBy(db, sql`DELETE FROM ${ofOrganization} AND ${at} <= ${step!.until}`);
-      last = step!.until;
-      await after?.(some);
+      const left = sql`${rows()} AND ${at} > ${last}`;
+      const [step] = await db.query<{ until: number | Date | null }>(sql`
+        SELECT max(s.at) AS until FROM (SELECT ${at} AS at FROM ${left} ORDER BY ${at} LIMIT ${BATCH}) s`);
+      const { until } = step!;
+      if (until === null) return undefined;
+      const some = await removedBy(db, sql`DELETE FROM ${left} AND ${at} <= ${until} AND ${only}`);
+      last = until;
+      await after?.(some, until);
       return some;
     },
     pace,
