@@ -7,6 +7,14 @@ const TIMES = {
   gate_refusals: 'at',
 };
 
+/** SQL: what the table has that is made again on the one that takes its name. */
+const TRIGGERS_AND_GRANTS = `SELECT coalesce(array_agg(pg_get_triggerdef(t.oid)), '{}') INTO triggers FROM pg_trigger t
+    WHERE t.tgrelid = kept_in::regclass AND NOT t.tgisinternal;
+    SELECT coalesce(array_agg(format('GRANT %s ON %I TO %s', a.privilege_type, kept_in,
+      CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE a.grantee::regrole::text END)), '{}') INTO grants
+    FROM pg_class c CROSS JOIN LATERAL aclexplode(c.relacl) a
+    WHERE c.oid = kept_in::regclass AND a.grantee <> c.relowner;`;
+
 /**
  * SQL: functions that turn a table into the first partition of a partitioned one of its name, and back. No row is read or
  * written on the way there: the first partition ends at the time of the constraint `ck_…_first`, its indexes are those of
@@ -34,12 +42,7 @@ export const FUNCTIONS = `
     WHERE i.indrelid = kept_in::regclass AND NOT i.indisunique;
     SELECT on_parent || array_agg(format('ALTER TABLE %I ADD CONSTRAINT %I %s', kept_in, c.conname, pg_get_constraintdef(c.oid)))
     INTO on_parent FROM pg_constraint c WHERE c.conrelid = kept_in::regclass AND c.contype = 'f';
-    SELECT coalesce(array_agg(pg_get_triggerdef(t.oid)), '{}') INTO triggers FROM pg_trigger t
-    WHERE t.tgrelid = kept_in::regclass AND NOT t.tgisinternal;
-    SELECT coalesce(array_agg(format('GRANT %s ON %I TO %s', a.privilege_type, kept_in,
-      CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE a.grantee::regrole::text END)), '{}') INTO grants
-    FROM pg_class c CROSS JOIN LATERAL aclexplode(c.relacl) a
-    WHERE c.oid = kept_in::regclass AND a.grantee <> c.relowner;
+    ${TRIGGERS_AND_GRANTS}
 
     -- the table becomes a partition, and its names free
     FOR each IN SELECT i.indexrelid::regclass FROM pg_index i WHERE i.indrelid = kept_in::regclass AND NOT i.indisunique LOOP
@@ -81,12 +84,7 @@ export const FUNCTIONS = `
     SELECT array_agg(format('ALTER INDEX %s RENAME TO %s', h.inhrelid::regclass, h.inhparent::regclass)) INTO indexes
     FROM pg_index i JOIN pg_inherits h ON h.inhrelid = i.indexrelid
     WHERE i.indrelid = first::regclass AND NOT i.indisunique;
-    SELECT coalesce(array_agg(pg_get_triggerdef(t.oid)), '{}') INTO triggers FROM pg_trigger t
-    WHERE t.tgrelid = kept_in::regclass AND NOT t.tgisinternal;
-    SELECT coalesce(array_agg(format('GRANT %s ON %I TO %s', a.privilege_type, kept_in,
-      CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE a.grantee::regrole::text END)), '{}') INTO grants
-    FROM pg_class c CROSS JOIN LATERAL aclexplode(c.relacl) a
-    WHERE c.oid = kept_in::regclass AND a.grantee <> c.relowner;
+    ${TRIGGERS_AND_GRANTS}
 
     EXECUTE format('ALTER TABLE %I DETACH PARTITION %I', kept_in, first);
     EXECUTE format('INSERT INTO %I SELECT * FROM %I', first, kept_in);

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { month } from './months';
-import { patiently } from './patience';
+import { patiently, waiting } from './patience';
 
 /** A table that `migrate --after` has not made the first partition yet, and that takes rows until this time alone. */
 interface Ending {
@@ -46,15 +46,12 @@ export async function postponeEnds(database: DataSource): Promise<void> {
   const runner = database.createQueryRunner();
   try {
     for (const { table, time } of (await endingTables(database)).filter(isSoon))
-      await patiently(runner, `Table ${table}`, async (wait) => {
-        await runner.query(`SET lock_timeout = ${wait}`);
-        try {
-          await runner.query(`ALTER TABLE "${table}" DROP CONSTRAINT "ck_${table}_first",
-              ADD CONSTRAINT "ck_${table}_first" CHECK ("${time}" < '${month(2).toISOString()}') NOT VALID`);
-        } finally {
-          await runner.query('SET lock_timeout = 0');
-        }
-      });
+      await patiently(runner, `Table ${table}`, (wait) =>
+        waiting(runner, wait, () =>
+          runner.query(`ALTER TABLE "${table}" DROP CONSTRAINT "ck_${table}_first",
+            ADD CONSTRAINT "ck_${table}_first" CHECK ("${time}" < '${month(2).toISOString()}') NOT VALID`),
+        ),
+      );
   } finally {
     await runner.release();
   }

@@ -5,7 +5,7 @@ import { guard } from './grants';
 import { endingSaid, postponeEnds, validateEnds } from './first-months';
 import { analyze, makeMonths, partitionsOf } from './months';
 import { asOwner } from './owner';
-import { LockHeld, patiently, TRIES } from './patience';
+import { LockHeld, patiently, TRIES, waiting } from './patience';
 import { MIGRATING, turn } from './turn';
 import { traceAnyColumns } from './traces';
 
@@ -135,15 +135,7 @@ async function once(
     await executor.executeMigration(migration);
     return;
   }
-  await runner.startTransaction();
-  try {
-    await runner.query(`SET LOCAL lock_timeout = ${wait}`);
-    await executor.executeMigration(migration);
-    await runner.commitTransaction();
-  } catch (error) {
-    await runner.rollbackTransaction();
-    throw error;
-  }
+  await waiting(runner, wait, () => executor.executeMigration(migration));
 }
 
 /** Drops the indexes that an interrupted CREATE INDEX CONCURRENTLY left: nothing reads them, and their names are taken. */

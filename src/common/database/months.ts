@@ -1,5 +1,5 @@
 import type { DataSource, QueryRunner } from 'typeorm';
-import { patiently } from './patience';
+import { patiently, waiting } from './patience';
 
 /**
  * Tables that grow with what happens are partitioned by the month of a time of their rows (decision 650). The first partition
@@ -70,9 +70,9 @@ export async function makeMonths(database: DataSource, { moves }: { moves: boole
   const runner = database.createQueryRunner();
   try {
     for (const due of dueIn(await partitionsOf(database))) {
-      const waiting = await rowsOf(runner, due);
-      if (waiting && !moves) continue;
-      if (waiting > MOST_MOVED) made.push(await become(runner, due));
+      const rows = await rowsOf(runner, due);
+      if (rows && !moves) continue;
+      if (rows > MOST_MOVED) made.push(await become(runner, due));
       else
         for (const each of due)
           made.push(await locking(runner, `Partition ${each.name}`, (wait) => make(runner, each, wait)));
@@ -129,27 +129,23 @@ async function become(runner: QueryRunner, due: Due[]): Promise<NewMonth> {
   const { until } = due.at(-1)!;
   const [others, constraint] = [`"${table}_default"`, `"ck_${table}_default"`];
   const [since, end] = [from.toISOString(), until.toISOString()];
-  await locking(runner, `Partition ${name}`, (wait) =>
-    within(runner, wait, async () => {
-      await quiet(runner, `${table}_default`, wait);
-      await runner.query(`ALTER TABLE ${others} DROP CONSTRAINT IF EXISTS ${constraint},
+  await locking(runner, `Partition ${name}`, async (wait) => {
+    await quiet(runner, `${table}_default`, wait);
+    await runner.query(`ALTER TABLE ${others} DROP CONSTRAINT IF EXISTS ${constraint},
         ADD CONSTRAINT ${constraint} CHECK ("${time}" >= '${since}' AND "${time}" < '${end}') NOT VALID`);
-    }),
-  );
+  });
   await runner.query(`ALTER TABLE ${others} VALIDATE CONSTRAINT ${constraint}`);
-  await locking(runner, `Partition ${name}`, (wait) =>
-    within(runner, wait, async () => {
-      await quiet(runner, `${table}_default`, wait);
-      await runner.query(`LOCK TABLE ONLY "${table}" IN ACCESS EXCLUSIVE MODE`);
-      await runner.query(`ALTER TABLE "${table}" DETACH PARTITION ${others}`);
-      await runner.query(`ALTER TABLE ${others} RENAME TO "${name}"`);
-      await runner.query(
-        `ALTER TABLE "${table}" ATTACH PARTITION "${name}" FOR VALUES FROM ('${since}') TO ('${end}')`,
-      );
-      await runner.query(`ALTER TABLE "${name}" DROP CONSTRAINT ${constraint}`);
-      await runner.query(`CREATE TABLE ${others} PARTITION OF "${table}" DEFAULT`);
-    }),
-  );
+  await locking(runner, `Partition ${name}`, async (wait) => {
+    await quiet(runner, `${table}_default`, wait);
+    await runner.query(`LOCK TABLE ONLY "${table}" IN ACCESS EXCLUSIVE MODE`);
+    await runner.query(`ALTER TABLE "${table}" DETACH PARTITION ${others}`);
+    await runner.query(`ALTER TABLE ${others} RENAME TO "${name}"`);
+    await runner.query(
+      `ALTER TABLE "${table}" ATTACH PARTITION "${name}" FOR VALUES FROM ('${since}') TO ('${end}')`,
+    );
+    await runner.query(`ALTER TABLE "${name}" DROP CONSTRAINT ${constraint}`);
+    await runner.query(`CREATE TABLE ${others} PARTITION OF "${table}" DEFAULT`);
+  });
   return { name, moved: 0, spansUntil: until };
 }
 
@@ -160,26 +156,24 @@ async function make(
 ): Promise<NewMonth> {
   const range = [from.toISOString(), until.toISOString()];
   const others = `"${table}_default"`;
-  return within(runner, wait, async () => {
-    await quiet(runner, `${table}_default`, wait);
-    await runner.query(
-      `CREATE TABLE "${name}" (LIKE "${table}" INCLUDING ALL EXCLUDING INDEXES EXCLUDING IDENTITY)`,
-    );
-    // whoever reads the table waits from here on, so that nobody misses a row on its way
-    await runner.query(`LOCK TABLE ${others} IN ACCESS EXCLUSIVE MODE`);
-    await runner.query(`ALTER TABLE ${others} DISABLE TRIGGER USER`);
-    const [{ moved }] = (await runner.query(
-      `WITH moved AS (DELETE FROM ${others} WHERE "${time}" >= $1 AND "${time}" < $2 RETURNING *),
+  await quiet(runner, `${table}_default`, wait);
+  await runner.query(
+    `CREATE TABLE "${name}" (LIKE "${table}" INCLUDING ALL EXCLUDING INDEXES EXCLUDING IDENTITY)`,
+  );
+  // whoever reads the table waits from here on, so that nobody misses a row on its way
+  await runner.query(`LOCK TABLE ${others} IN ACCESS EXCLUSIVE MODE`);
+  await runner.query(`ALTER TABLE ${others} DISABLE TRIGGER USER`);
+  const [{ moved }] = (await runner.query(
+    `WITH moved AS (DELETE FROM ${others} WHERE "${time}" >= $1 AND "${time}" < $2 RETURNING *),
          kept AS (INSERT INTO "${name}" SELECT * FROM moved RETURNING 1)
        SELECT count(*) AS moved FROM kept`,
-      range,
-    )) as [{ moved: number }];
-    await runner.query(`ALTER TABLE ${others} ENABLE TRIGGER USER`);
-    await runner.query(
-      `ALTER TABLE "${table}" ATTACH PARTITION "${name}" FOR VALUES FROM ('${range[0]}') TO ('${range[1]}')`,
-    );
-    return { name, moved };
-  });
+    range,
+  )) as [{ moved: number }];
+  await runner.query(`ALTER TABLE ${others} ENABLE TRIGGER USER`);
+  await runner.query(
+    `ALTER TABLE "${table}" ATTACH PARTITION "${name}" FOR VALUES FROM ('${range[0]}') TO ('${range[1]}')`,
+  );
+  return { name, moved };
 }
 
 /**
@@ -195,16 +189,14 @@ export function dropPartition(
   { table, name }: Partition,
   { before, isDropped }: { before: () => Promise<unknown>; isDropped: () => Promise<boolean> },
 ): Promise<boolean> {
-  return locking(runner, `Partition ${name}`, (wait) =>
-    within(runner, wait, async () => {
-      await quiet(runner, name, wait);
-      await before();
-      await runner.query(`LOCK TABLE ONLY "${table}" IN ACCESS EXCLUSIVE MODE`);
-      if (!(await isDropped())) return false;
-      await runner.query(`DROP TABLE "${name}"`);
-      return true;
-    }),
-  );
+  return locking(runner, `Partition ${name}`, async (wait) => {
+    await quiet(runner, name, wait);
+    await before();
+    await runner.query(`LOCK TABLE ONLY "${table}" IN ACCESS EXCLUSIVE MODE`);
+    if (!(await isDropped())) return false;
+    await runner.query(`DROP TABLE "${name}"`);
+    return true;
+  });
 }
 
 /** How long is waited for autovacuum to leave a partition, which it does after deadlock_timeout: a second unless set otherwise. */
@@ -218,7 +210,7 @@ async function quiet(runner: QueryRunner, name: string, wait: number): Promise<v
 }
 
 const locking = <T>(runner: QueryRunner, what: string, work: (wait: number) => Promise<T>): Promise<T> =>
-  patiently(runner, what, work, { most: LOCK_WAIT_MS });
+  patiently(runner, what, (wait) => waiting(runner, wait, () => work(wait)), { most: LOCK_WAIT_MS });
 
 /**
  * Counts the rows of a partitioned table for the planner, which nobody else does for the whole. PostgreSQL before 18 counts
@@ -229,17 +221,4 @@ export async function analyze(database: DataSource, table: string): Promise<void
     `SELECT CASE WHEN current_setting('server_version_num')::integer >= 180000 THEN 'ONLY' ELSE '' END AS only`,
   );
   await database.query(`ANALYZE ${server.only} "${table}"`);
-}
-
-async function within<T>(runner: QueryRunner, wait: number, work: () => Promise<T>): Promise<T> {
-  await runner.startTransaction();
-  try {
-    await runner.query(`SET LOCAL lock_timeout = ${wait}`);
-    const result = await work();
-    await runner.commitTransaction();
-    return result;
-  } catch (error) {
-    await runner.rollbackTransaction();
-    throw error;
-  }
 }

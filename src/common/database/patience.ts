@@ -48,3 +48,17 @@ export async function patiently<T>(
     }
   }
 }
+
+/** Does work in a transaction that waits for each lock so long at most, in milliseconds. */
+export async function waiting<T>(runner: QueryRunner, wait: number, work: () => Promise<T>): Promise<T> {
+  await runner.startTransaction();
+  try {
+    await runner.query(`SET LOCAL lock_timeout = ${wait}`);
+    const result = await work();
+    await runner.commitTransaction();
+    return result;
+  } catch (error) {
+    await runner.rollbackTransaction();
+    throw error;
+  }
+}
