@@ -57,8 +57,8 @@ export class DeliveryLog {
   ) {}
 
   /**
-   * Writes results of an organization in the transaction of `query`, and returns the fate of each delivery. A result without a fate has to be
-   * written later, because another transaction has locked its endpoint.
+   * Writes results of an organization in the transaction of `query`, and returns the fate of each delivery. A result without
+   * a fate has to be written later, because another transaction has locked its endpoint.
    */
   async note(query: Query, organization_id: number, results: Result[]): Promise<Map<Result, Fate>> {
     if (!results.length) return new Map();

@@ -46,10 +46,10 @@ interface Lane extends Omit<Taken, 'claims'> {
 }
 
 /**
- * Sends webhook deliveries, in every process of the service. It works in turns, on a connection of its own: a turn
- * finds what waits, and is a transaction for each organization that writes its results and claims its next deliveries. Between turns
- * it sends the claimed ones. The share of one
- * endpoint and one organization is bounded, so that a slow one delays no other.
+ * Sends webhook deliveries, in every process of the service. It works in turns, on a connection of its own: a turn finds
+ * what waits, and is a transaction for each organization that writes its results and claims its next deliveries. Between
+ * turns it sends the claimed ones. The share of one endpoint and one organization is bounded, so that a slow one delays no
+ * other.
  */
 @Injectable()
 export class Dispatcher implements OnModuleDestroy {
@@ -121,8 +121,8 @@ export class Dispatcher implements OnModuleDestroy {
   }
 
   /**
-   * Writes the results of an organization, claims its next deliveries, and sends them as far as slots are free. What fails is tried again in the next turn, and keeps
-   * no other organization from its turn.
+   * Writes the results of an organization, claims its next deliveries, and sends them as far as slots are free. What fails
+   * is tried again in the next turn, and keeps no other organization from its turn.
    * @param results those of all organizations whose turn is not over
    */
   private async turnOf(id: number, found: Found[], results: Map<number, Result[]>): Promise<void> {
