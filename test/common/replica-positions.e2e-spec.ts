@@ -54,22 +54,6 @@ describe('reads that follow what a caller has seen', () => {
   const aPort = async (): Promise<number> =>
     (await client.create('/ports', { locode: 'BEANR', name: 'Antwerp' })).port.id;
 
-  /** Runs work while the standby replays nothing. */
-  async function paused(work: () => Promise<void>): Promise<void> {
-    await pair.queryStandby('SELECT pg_wal_replay_pause()');
-    await eventually('a pause', async () => {
-      const [row] = await pair.queryStandby<{ is: boolean }>(
-        `SELECT pg_get_wal_replay_pause_state() = 'paused' AS is`,
-      );
-      return row!.is;
-    });
-    try {
-      await work();
-    } finally {
-      await pair.queryStandby('SELECT pg_wal_replay_resume()');
-    }
-  }
-
   /** Runs work while the standby holds a lock on the ports that the primary does not hold. */
   async function locked(work: () => Promise<void>): Promise<void> {
     const lock = new Connection(pair.url);
@@ -85,7 +69,7 @@ describe('reads that follow what a caller has seen', () => {
         );
         return row!.is;
       });
-      await paused(async () => {
+      await pair.paused(async () => {
         await lock.query('ROLLBACK');
         await work();
       });
@@ -98,7 +82,7 @@ describe('reads that follow what a caller has seen', () => {
     const id = await aPort();
     const reader = client.as('read');
     await answeredByReplica(reader);
-    await paused(async () => {
+    await pair.paused(async () => {
       await client.patch(`/ports/${id}`, { name: 'Changed' });
       expect(await read(`/ports/${id}`, reader)).toEqual([200, 'replica']);
       const { headers } = await reader.get('/events');
@@ -111,7 +95,7 @@ describe('reads that follow what a caller has seen', () => {
     const id = await aPort();
     const reader = client.as('read');
     await answeredByReplica(reader);
-    await paused(async () => {
+    await pair.paused(async () => {
       await client.patch(`/ports/${id}`, { name: 'Changed' });
       const { headers } = await client.get(`/ports/${id}`);
       const unchanged = await reader.send('GET', `/ports/${id}`, undefined, {
@@ -127,7 +111,7 @@ describe('reads that follow what a caller has seen', () => {
     const id = await aPort();
     const { headers: before } = await client.get(`/ports/${id}`);
     await answeredByReplica(client);
-    await paused(async () => {
+    await pair.paused(async () => {
       await service.query(`UPDATE ports SET name = 'Changed' WHERE id = $1`, [id]);
       expect(await read(`/ports/${id}`, client)).toEqual([200, 'replica']);
       const { status, headers } = await client.send(

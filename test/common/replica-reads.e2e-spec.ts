@@ -61,25 +61,9 @@ describe('reads of a service with a replica', () => {
     return line === undefined ? undefined : Number(line.split(' ')[1]);
   };
 
-  /** Runs work while the standby replays nothing. */
-  async function paused(work: () => Promise<void>): Promise<void> {
-    await pair.queryStandby('SELECT pg_wal_replay_pause()');
-    await eventually('a pause', async () => {
-      const [row] = await pair.queryStandby<{ is: boolean }>(
-        `SELECT pg_get_wal_replay_pause_state() = 'paused' AS is`,
-      );
-      return row!.is;
-    });
-    try {
-      await work();
-    } finally {
-      await pair.queryStandby('SELECT pg_wal_replay_resume()');
-    }
-  }
-
   it('are answered by the primary until the replica has what the caller wrote', async () => {
     let number = '';
-    await paused(async () => {
+    await pair.paused(async () => {
       ({ number } = await aContainer(client));
       const [{ status }, who] = await asking(() => client.get(`/containers/${number}`));
       expect([status, who]).toEqual([200, ['primary']]);
@@ -118,7 +102,7 @@ describe('reads of a service with a replica', () => {
     try {
       const { number } = await aContainer(client);
       await usable(other);
-      await paused(async () => {
+      await pair.paused(async () => {
         const { headers } = await service
           .clientOf(client, other)
           .patch(`/containers/${number}`, { tier: null });
@@ -139,7 +123,7 @@ describe('reads of a service with a replica', () => {
   it('of a batch all see what each of them has to see', async () => {
     const { id } = await aPort(client);
     await eventually('the replica', async () => (await whoAnswers(`/ports/${id}`)) === 'replica');
-    await paused(async () => {
+    await pair.paused(async () => {
       await client.patch(`/ports/${id}`, { name: 'seen' });
       const readers = Array.from({ length: 12 }, (_, n) => (n % 2 ? client : client.as('read')));
       const answers = await Promise.all(readers.map((by) => by.get(`/ports/${id}`)));
@@ -214,7 +198,7 @@ describe('reads of a service with a replica', () => {
   });
 
   it('are the primary’s when the replica is more than 8 MB behind', async () => {
-    await paused(async () => {
+    await pair.paused(async () => {
       await pair.query(
         `SELECT pg_logical_emit_message(false, 'test', repeat('x', 1000000)) FROM generate_series(1, 9)`,
       );
@@ -243,7 +227,7 @@ describe('reads of a service with a replica', () => {
         () => false,
       ),
     );
-    await paused(async () => {
+    await pair.paused(async () => {
       await pair.query('ALTER TABLE ports RENAME COLUMN called TO name');
       const [{ status }, who] = await asking(() => client.get('/ports'));
       expect([status, who]).toEqual([200, ['primary']]);

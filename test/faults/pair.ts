@@ -247,6 +247,22 @@ export class Pair {
     });
   }
 
+  /** Runs work while the standby replays nothing. */
+  async paused(work: () => Promise<void>): Promise<void> {
+    await this.standby.query('SELECT pg_wal_replay_pause()');
+    await eventually('a pause', async () => {
+      const [row] = await this.standby.query<{ is: boolean }>(
+        `SELECT pg_get_wal_replay_pause_state() = 'paused' AS is`,
+      );
+      return row!.is;
+    });
+    try {
+      await work();
+    } finally {
+      await this.standby.query('SELECT pg_wal_replay_resume()');
+    }
+  }
+
   /** What is written from now on does not reach the standby. */
   cutStandby(): void {
     this.replication.switch(0);
