@@ -30,10 +30,23 @@ export function chooseRate(
   return null;
 }
 
+/** Whether a code has a rate that holds for a subject on some day. */
+export const isPriced = (list: PriceList, code: PricedCode, facts: SubjectFacts): boolean =>
+  list.rates(code.id).some((rate) => holdsFor(rate, facts));
+
 /** Whether all conditions of a rate hold. */
 function holds(list: PriceList, rate: PricedRate, facts: SubjectFacts, occasion: Occasion): boolean {
   return (
     among(rate.container_statuses, occasion.container_status) &&
+    (rate.event === null || rate.event === occasion.event) &&
+    holdsFor(rate, facts) &&
+    (rate.working_day === null || rate.working_day !== list.isClosed(rate, occasion.day))
+  );
+}
+
+/** Whether those conditions of a rate hold that are the same on each day of a subject. */
+function holdsFor(rate: PricedRate, facts: SubjectFacts): boolean {
+  return (
     among(rate.usages, facts.usage) &&
     among(rate.sizes, facts.size) &&
     among(rate.container_types, facts.container_type_id) &&
@@ -45,8 +58,6 @@ function holds(list: PriceList, rate: PricedRate, facts: SubjectFacts, occasion:
     among(rate.arrived_by, facts.arrived_by) &&
     among(rate.departed_by, facts.departs_by) &&
     same(rate.transshipment, facts.arrived_by === 'voyage' && facts.departs_by === 'voyage') &&
-    (rate.event === null || rate.event === occasion.event) &&
-    (rate.working_day === null || rate.working_day !== list.isClosed(rate, occasion.day)) &&
     inBand(rate.band, facts)
   );
 }

@@ -1,6 +1,6 @@
 import type { SubjectFacts } from '../facts/subject-facts';
 import { choosePayer, type Payer } from './choose-payer';
-import { chooseRate } from './choose-rate';
+import { chooseRate, isPriced } from './choose-rate';
 import { chargedUnits, type ChargedUnit } from './charged-units';
 import { firstDay, unitsOf, type Counted, type Unit } from './count-units';
 import type { Basis, Problem } from './item';
@@ -36,7 +36,8 @@ export function countSpans(
   counted: Counted,
 ): { units: Iterable<PricedUnit>; basis: Basis | null; problems: Problem[] } {
   const priced = pricer(code, facts, list);
-  const rate = countingRate(counted, list, priced);
+  // because without it each day is asked in vain
+  const rate = isPriced(list, code, facts) ? countingRate(counted, list, priced) : null;
   if (!rate) {
     const problems: Problem[] = code.rate_required ? [withoutRate(code, facts)] : [];
     return { units: [], basis: null, problems };

@@ -76,6 +76,7 @@ export class PriceList {
   private readonly calendars: ReadonlyMap<number, OpenDays>;
   private readonly calendar_id: number | null;
   private readonly levels: ReadonlyMap<string, PricedTariff[]>;
+  private readonly ratesOf: ReadonlyMap<number, PricedRate[]>;
 
   constructor({ zone, codes, tariffs, draft, calendars, calendar_id }: Prices) {
     this.zone = zone;
@@ -91,6 +92,15 @@ export class PriceList {
     this.levels = groupBy(ofCodes, ({ rates: [first], customer, shipping_line_id }) =>
       levelOf(first!.charge_code_id, customer, shipping_line_id),
     );
+    this.ratesOf = groupBy(
+      ofCodes.flatMap(({ rates }) => rates),
+      ({ charge_code_id }) => charge_code_id,
+    );
+  }
+
+  /** The rates of a code in all tariffs, whenever these hold. */
+  rates(code: number): readonly PricedRate[] {
+    return this.ratesOf.get(code) ?? [];
   }
 
   /**
