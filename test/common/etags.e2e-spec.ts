@@ -1,6 +1,6 @@
 import { anInvoice } from '../factories/billing';
 import { aContainer, aVehicle, staysOf } from '../factories/cargo';
-import { aVisit } from '../factories/gate';
+import { aVisit, gateOut } from '../factories/gate';
 import { aShippingLine } from '../factories/parties';
 import { aVessel, aVoyage } from '../factories/voyages';
 import type { Answer, Client } from '../setup/client';
@@ -50,6 +50,7 @@ describe('ETag', () => {
     const { number } = await aVoyage(client);
     const vessel = await aVessel(client);
     const visit = await aVisit(client);
+    await gateOut(client, visit.truck.license_plate); // because its duration goes on before
     const invoice = await anInvoice(client);
     const { webhook_endpoint } = await client.create('/webhook_endpoints', { url: 'https://x.example/' });
     const updates: [string, object][] = [
