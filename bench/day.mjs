@@ -1,5 +1,5 @@
 // A simulated day of a terminal with 2 million moves a year (day/timetable.mjs): npm run bench -- terminal [--speed 10] [--minutes 6]
-// [--from 0] [--containers 100000] [--instances 1] [--until-saturated]. Needs the build; brings its own database.
+// [--from 0] [--containers 100000] [--instances 1] [--replica] [--until-saturated]. Needs the build; brings its own databases.
 // By default the peak hour at ten times its speed; `--from 0 --minutes 144` is the whole day. Requests are sent when they are due, and
 // latencies count from then. `--until-saturated` plays the peak hour faster and faster until the gate is slow or what is told falls
 // behind: as many such terminals does the machine carry. Prints tables in Markdown, as docs/operations/terminal-day.md has them.
@@ -28,11 +28,12 @@ const FINEST = 1.2;
  * @param minutes how long what counts is played
  * @param from the hour of the day at which it begins; undefined for the peak hour
  */
-export async function measureDay({ speed, minutes, from, containers, instances, untilSaturated }) {
-  const world = await openWorld({ containers, instances, moved: movedIn(speed, minutes, untilSaturated) });
+export async function measureDay({ speed, minutes, from, containers, instances, replica, untilSaturated }) {
+  const moved = movedIn(speed, minutes, untilSaturated);
+  const world = await openWorld({ containers, instances, replica, moved });
   try {
     console.log(
-      `${containers} containers, ${instances} process${instances > 1 ? 'es' : ''} of the service, ${availableParallelism()} processors; load of the machine before: ${loadavg()[0].toFixed(1)}\n`,
+      `${containers} containers, ${instances} process${instances > 1 ? 'es' : ''} of the service${replica ? ' that read from a standby' : ''}, ${availableParallelism()} processors; load of the machine before: ${loadavg()[0].toFixed(1)}\n`,
     );
     if (untilSaturated) await search(world, speed, minutes);
     else await report(world, await play(world, speed, minutes, from));
@@ -177,7 +178,7 @@ async function beside({ terminal, sftp }) {
   });
 }
 
-/** Doubles the speed until the service is saturated, and then halves what is between. */
+/** Doubles or halves the speed until the service is just not saturated, and then halves what is between. */
 async function search(world, speed, minutes) {
   const plays = [];
   const carries = async (each) => {
@@ -187,14 +188,17 @@ async function search(world, speed, minutes) {
     console.error(`${each} times: ${why || 'carried'}`);
     return !why;
   };
-  let carried = 0;
-  let next = speed;
-  while (await carries(next)) {
-    carried = next;
-    next *= 2;
+  let [carried, over] = (await carries(speed)) ? [speed, 0] : [0, speed];
+  while (!over) {
+    if (await carries(2 * carried)) carried *= 2;
+    else over = 2 * carried;
   }
-  for (let over = next; carried && over / carried > FINEST;) {
-    const middle = Math.round((over + carried) / 2);
+  while (!carried && over > 1) {
+    if (await carries(over / 2)) carried = over / 2;
+    else over /= 2;
+  }
+  while (carried && over / carried > FINEST) {
+    const middle = Math.round((over + carried) * 5) / 10;
     if (await carries(middle)) carried = middle;
     else over = middle;
   }
@@ -203,7 +207,7 @@ async function search(world, speed, minutes) {
     ...plays.toSorted((one, other) => one.speed - other.speed).map(lineOf),
   ]); // prettier-ignore
   console.log(`The machine carries the peak hours of ${carried} such terminals at once.\n`);
-  const best = plays.find(({ speed: each }) => each === (carried || speed));
+  const best = plays.find(({ speed: each }) => each === (carried || over));
   await report(world, best);
 }
 

@@ -37,6 +37,7 @@ const { values: options, positionals } = parseArgs({
     speed: { type: 'string', default: '10' },
     from: { type: 'string' },
     instances: { type: 'string', default: '1' },
+    replica: { type: 'boolean', default: false },
     'until-saturated': { type: 'boolean', default: false },
     rows: { type: 'string' },
   },
@@ -79,6 +80,7 @@ else if (positionals[0] === 'terminal')
     from: options.from === undefined ? undefined : Number(options.from),
     containers: Number(options.containers ?? 100_000),
     instances: Number(options.instances),
+    replica: options.replica,
     untilSaturated: options['until-saturated'],
   });
 else if (positionals[0] === 'life') await measureLife(Number(options.containers ?? 1_000), options.rows);

@@ -1,7 +1,7 @@
 // A terminal to measure: a database with data, the service, and the servers that it is measured against.
-import { fork, spawn } from 'node:child_process';
+import { fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, chownSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'; // prettier-ignore
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,9 @@ export class Terminal {
   #folder = mkdtempSync(join(tmpdir(), 'wharfinger-bench-'));
   #processes = [];
   dataDir = `${this.#folder}-data`;
+  #ofStandby = `${this.#folder}-standby`;
   #server;
+  #standby;
   #profiles;
 
   /** Starts the server written by hand, which says its port. */
@@ -65,14 +67,45 @@ export class Terminal {
       this.#processes.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')),
     );
     await this.database?.end();
+    await this.#standby?.stop();
     await this.#server?.stop();
-    rmSync(this.#folder, { recursive: true });
-    rmSync(this.dataDir, { recursive: true, force: true });
+    for (const folder of [this.#folder, this.dataDir, this.#ofStandby])
+      rmSync(folder, { recursive: true, force: true });
+  }
+
+  /** Makes a standby. Processes of the service that are started from now on read from it, and the one from before ends. */
+  async readFromStandby() {
+    const [from, to] = [this.dataDir, this.#ofStandby].map((folder) => join(folder, 'cluster'));
+    mkdirSync(this.#ofStandby);
+    await this.database.query(`SELECT pg_backup_start('standby', true)`);
+    spawnSync('cp', ['-a', from, to]); // files may go meanwhile: the log of the primary has what is missing
+    const { rows } = await this.database.query('SELECT labelfile FROM pg_backup_stop(false)');
+    for (const file of ['postmaster.pid', 'postmaster.opts', '.s.PGSQL.5432.lock', '.s.PGSQL.5432'])
+      rmSync(join(to, file), { force: true });
+    const { uid, gid } = statSync(from);
+    for (const [name, text] of [
+      ['backup_label', rows[0].labelfile],
+      ['standby.signal', ''],
+    ]) {
+      writeFileSync(join(to, name), text);
+      chownSync(join(to, name), uid, gid);
+    }
+    const sockets = decodeURIComponent(new URL(this.#server.url).hostname);
+    appendFileSync(
+      join(to, 'postgresql.auto.conf'),
+      `primary_conninfo = 'host=${sockets} user=wharfinger'\n`,
+    );
+    this.#standby = await startEmbeddedPostgres({ dataDir: this.#ofStandby });
+    this.postmasterOfStandby = postmasterOf(this.#ofStandby);
+    const [before] = this.#processes;
+    before.kill('SIGTERM');
+    await once(before, 'exit');
+    this.service = await this.serve();
   }
 
   async #begin(containers) {
     this.#server = await startEmbeddedPostgres({ dataDir: this.dataDir });
-    this.postmaster = parseInt(readFileSync(join(this.dataDir, 'cluster/postmaster.pid'), 'utf8'));
+    this.postmaster = postmasterOf(this.dataDir);
     this.service = await this.serve();
     this.database = new pg.Client({ connectionString: this.#server.url });
     await this.database.connect();
@@ -92,6 +125,7 @@ export class Terminal {
       WEBHOOK_ALLOW_PRIVATE: 'true',
       ISSUER_ALLOW_PRIVATE: 'true',
       WHARFINGER_DATA_DIR: this.dataDir,
+      ...(this.#standby && { DATABASE_READ_URL: this.#standby.serviceUrl }),
       PORT: String(port),
       HOST: '127.0.0.1',
     };
@@ -112,6 +146,9 @@ export class Terminal {
     throw new Error(`The service did not start: ${readFileSync(log, 'utf8')}`);
   }
 }
+
+/** The process of the server of a data folder. */
+const postmasterOf = (folder) => parseInt(readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8'));
 
 async function failed(child) {
   const [code] = await once(child, 'exit');

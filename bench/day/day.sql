@@ -17,6 +17,10 @@ INSERT INTO tallies (organization_id, voyage_id, tally_type)
 SELECT org, v.id, CASE v.number WHEN 'DAY-OUT' THEN 'loading' ELSE 'discharge' END FROM one, voyages v WHERE v.number LIKE 'DAY-%';
 INSERT INTO load_lists (organization_id, name, voyage_id) SELECT org, 'Day', v.id FROM one, voyages v WHERE v.number = 'DAY-OUT';
 
+-- What is here came in the last days: half of it within four, a twentieth more than 18 days ago.
+UPDATE container_stays SET in_at = date_trunc('milliseconds', now() + interval '6 days' * ln(1 - pg_temp.chance(id, 30)))
+WHERE status = 'here' AND id > 1000;
+
 CREATE TEMP TABLE boxes ON COMMIT DROP AS
 SELECT nextval('containers_id_seq') AS id, nextval('container_stays_id_seq') AS stay, b.* FROM (
   SELECT 'C' AS what, n, 'import' AS usage, true AS is_here FROM generate_series(1, current_setting('bench.collected')::integer) n

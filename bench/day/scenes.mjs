@@ -185,7 +185,7 @@ async function edi({ url, token }, body) {
   return { status: answer.status, body: await answer.json() };
 }
 
-/** Charges what was here in the last days, unless the run before is not done. */
+/** Charges what was here yesterday, unless the run before is not done. */
 async function billing(world) {
   if (world.run) {
     const { body } = await world.clerk.ask({ path: `/billing_runs/${world.run}` });
@@ -194,7 +194,7 @@ async function billing(world) {
   const answer = await world.clerk.ask({
     method: 'POST',
     path: '/billing_runs',
-    body: { until: day(1), recalculate_from: day(world.days), invoice: false },
+    body: { until: day(1), recalculate_from: day(1), invoice: false },
   });
   world.run = answer.body.billing_run?.id;
   return answer;

@@ -19,7 +19,7 @@ export const PEAK = {
   /** Bookings by COPARN, and the bay plan and the load list of a vessel that comes. */
   bookings: 60,
   vessels: 1,
-  /** A run of the charges of the last days. */
+  /** A run of the charges of the day before. */
   billing: 1,
 };
 

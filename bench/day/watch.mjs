@@ -78,6 +78,9 @@ export class Watch {
     );
     const sessions = new Map(rows.map(({ pid, name, is_client }) => [pid, is_client ? name : undefined]));
     for (const pid of childrenOf(terminal.postmaster)) this.#add(partOf(sessions.get(pid)), `/proc/${pid}`);
+    if (terminal.postmasterOfStandby)
+      for (const pid of childrenOf(terminal.postmasterOfStandby))
+        this.#add('PostgreSQL: the standby', `/proc/${pid}`);
     for (const thread of readdirSync('/proc/self/task'))
       this.#add('this bench', `/proc/${process.pid}/task/${thread}`);
   }

@@ -22,19 +22,20 @@ const ENDPOINTS_OF_LINES = 4;
 /** Streams: of planners, and of hauliers. */
 const STREAMS = 10;
 const STREAMS_OF_PARTIES = 20;
-const MOVES_A_DAY = 2_740;
 
 /**
  * Opens a terminal with so many containers and what the days move beside. Whoever opens it closes it.
  * @param instances how many processes of the service answer
+ * @param replica whether they read from a standby
  */
-export async function openWorld({ containers, instances, moved }) {
+export async function openWorld({ containers, instances, replica, moved }) {
   const terminal = await Terminal.open(containers);
   try {
-    const services = [terminal.service];
     await addData(terminal, moved);
+    if (replica) await terminal.readFromStandby();
+    const services = [terminal.service];
     while (services.length < instances) services.push(await terminal.serve());
-    return await furnish(terminal, services, containers);
+    return await furnish(terminal, services);
   } catch (error) {
     await terminal.close();
     throw error;
@@ -57,7 +58,7 @@ async function addData(terminal, { collected, loaded, discharged }) {
   await database.query('CHECKPOINT');
 }
 
-async function furnish(terminal, services, containers) {
+async function furnish(terminal, services) {
   const ports = services.map(({ port }) => port);
   const ofEdi = await setUp(terminal);
   await terminal.database.query(
@@ -85,7 +86,6 @@ async function furnish(terminal, services, containers) {
     reader: new Lane(ports, terminal.token),
     portals: lanes.map((lane) => ({ lane, seen: 25 })),
     feeds: [...lanes.slice(0, FEEDS)].map((lane) => ({ lane, after: 'latest' })),
-    days: Math.max(2, Math.ceil((730 * MOVES_A_DAY) / containers)),
     lifts: 0, shifts: 0, messages: 0, vessels: 0, collected: 0, brought: 0, came: 0,
     ...(await placesOf(terminal.database)),
     truck() {
