@@ -43,7 +43,7 @@ const APPLIED = {
 };
 const POSITION = {
   description:
-    'Up to where the database has what the client wrote, for `Wharfinger-After`; only where replicas answer reads',
+    'Up to where the database has what the client wrote or was told, for `Wharfinger-After`: of writes, and of reads that the primary answers; only where replicas answer reads',
   schema: { type: 'string', pattern: POSITION_FORM.source, example: '0/16B3748' },
 };
 /** `Content-Language` of answers that have sentences. */
@@ -124,7 +124,7 @@ export function describePositions(verb: string, operation: Operation): void {
   if (verb === 'get')
     (operation.parameters ??= []).push({ $ref: '#/components/parameters/Wharfinger-After' });
   const done = operation.responses['200'] ?? operation.responses['201'];
-  if (verb !== 'get' && done)
+  if (done)
     Object.assign((done.headers ??= {}), { 'Wharfinger-Position': headerOf('Wharfinger-Position') });
 }
 

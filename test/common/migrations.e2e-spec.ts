@@ -510,6 +510,7 @@ describe('migrations', () => {
         INSERT INTO organizations (id, name) VALUES (1, 'Harbour');
         INSERT INTO gate_refusals (organization_id, at, action, reasons) VALUES (1, '2026-01-01', 'gate_in', '[]')`);
       const before = await filesOf('');
+      await migrate(databaseUrl(NAME), { phase: 'before' });
       await migrate(databaseUrl(NAME), { phase: 'after' });
       expect(before).toHaveLength(4);
       expect(await filesOf('_first')).toEqual(before);

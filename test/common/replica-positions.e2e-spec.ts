@@ -107,6 +107,19 @@ describe('reads that follow what a caller has seen', () => {
     });
   });
 
+  it('do not find again what the primary said is gone', async () => {
+    const id = await aPort();
+    const reader = client.as('read');
+    await answeredByReplica(reader);
+    await pair.paused(async () => {
+      await client.delete(`/ports/${id}`);
+      expect(await read(`/ports/${id}`, reader)).toEqual([200, 'replica']);
+      const gone = await reader.send('GET', `/ports/${id}`, undefined, { 'if-none-match': '"x"' });
+      expect([gone.status, gone.headers['wharfinger-position']]).toEqual([404, expect.stringMatching(/\//)]);
+      expect(await read(`/ports/${id}`, reader)).toEqual([404, 'primary']);
+    });
+  });
+
   it('have what a write was refused for', async () => {
     const id = await aPort();
     const { headers: before } = await client.get(`/ports/${id}`);

@@ -2,8 +2,9 @@ import { Logger } from '@nestjs/common';
 import { Client as Connection } from 'pg';
 import { Db } from '../../src/common/database/db';
 import { Replica } from '../../src/common/database/replica';
-import { aContainer } from '../factories/cargo';
-import { aPort } from '../factories/voyages';
+import { aContainer, keyOf } from '../factories/cargo';
+import { aTally, broughtBy, itemsOf } from '../factories/quay';
+import { aPort, aVoyage } from '../factories/voyages';
 import { Pair } from '../faults/pair';
 import type { Answer, Client } from '../setup/client';
 import { eventually } from '../setup/eventually';
@@ -212,8 +213,8 @@ describe('reads of a service with a replica', () => {
   it('are counted by who answered them', async () => {
     const [primary, replica] = ['primary', 'replica'].map((from) => `database_reads_total{from="${from}"}`);
     const before = [await metric(primary!), await metric(replica!)];
-    await client.get('/events');
     await client.get('/ports');
+    await client.get('/events');
     expect([await metric(primary!), await metric(replica!)]).toEqual([before[0]! + 1, before[1]! + 1]);
     expect(await metric('database_replica_available')).toBe(1);
     expect(await metric('database_replica_connections{state="idle"}')).toBeGreaterThan(0);
@@ -315,9 +316,11 @@ describe('reads of a service with a replica', () => {
 
   it('are answered without a replica from the start', async () => {
     const alone = await aService({ DATABASE_READ_URL: 'postgres://wharfinger@127.0.0.1:1/wharfinger' });
+    const uncertified = await aService({ DATABASE_READ_URL: `${pair.readUrl}?sslrootcert=/missing.pem` });
     const none = await aService({});
     try {
-      for (const one of [alone, none]) {
+      await eventually('a look', async () => (await metric('database_replica_available', uncertified)) === 0);
+      for (const one of [alone, uncertified, none]) {
         const [{ status }, who] = await asking(() => service.clientOf(client, one).get('/ports'), one);
         expect([status, who]).toEqual([200, ['primary']]);
       }
@@ -327,14 +330,18 @@ describe('reads of a service with a replica', () => {
         .post('/ports', { locode: 'BEBGS', name: 'Bruges' });
       expect(headers).not.toHaveProperty('wharfinger-position');
     } finally {
-      await alone.app.close();
-      await none.app.close();
+      for (const one of [alone, uncertified, none]) await one.app.close();
     }
   });
 
   it('are all that an instance on a standby does, until that is promoted', async () => {
     const said = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     await aContainer(client);
+    // an item of the tally that nobody has read
+    const voyage = await aVoyage(client);
+    const bill = await broughtBy(client, voyage, ['WHAU4142033']);
+    const tally = await aTally(client, voyage);
+    await aContainer(client, { bill_of_ladings: [keyOf(bill)] });
     await usable();
     const on = await aService({}, pair.standbyUrl);
     const at = service.clientOf(client, on);
@@ -359,7 +366,9 @@ describe('reads of a service with a replica', () => {
         503,
         'The database only lets read: it is a standby.',
       ]);
-      expect((await at.get('/containers')).body.containers).toHaveLength(1);
+      expect((await at.get('/containers')).body.containers.length).toBeGreaterThan(0);
+      expect(await itemsOf(at, tally)).toHaveLength(1);
+      expect((await at.get(`/voyages/${voyage.number}/progress`)).status).toBe(200);
       expect((await at.post('/ports', { locode: 'BEZEE', name: 'Zeebrugge' })).status).toBe(503);
       expect((await at.get('/events/stream')).status).toBe(503);
       expect((await on.app.inject('/metrics')).statusCode).toBe(200);

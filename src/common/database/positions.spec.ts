@@ -84,6 +84,10 @@ describe('positions in the log', () => {
     let primary: PrimaryPositions;
     beforeEach(() => (primary = new PrimaryPositions()));
     const note = (position: bigint) => primary.note({ at: now, position });
+    const lagAt = (position?: bigint) => {
+      primary.noteReplica(position);
+      return primary.lag;
+    };
 
     it('ask of a replica what was written ten seconds ago, or all but 8 MB', () => {
       expect(primary.least).toBeUndefined();
@@ -122,7 +126,7 @@ describe('positions in the log', () => {
       now += 250;
       note(3n * MB);
       now += 100;
-      expect([3n * MB, 4n * MB].map((position) => primary.lagAt(position))).toEqual([0, 0]);
+      expect([3n * MB, 4n * MB].map(lagAt)).toEqual([0, 0]);
     });
 
     it('tell that it falls behind, also when it does not answer any more', () => {
@@ -131,14 +135,26 @@ describe('positions in the log', () => {
       note(2n * MB);
       now += 1_000;
       note(3n * MB);
-      expect(primary.lagAt(2n * MB)).toBe(1);
+      expect(lagAt(2n * MB)).toBe(1);
       for (let look = 0; look < 100; look++) {
         now += 250;
         note(4n * MB);
       }
-      expect(primary.lagAt(2n * MB)).toBe(26);
-      expect(primary.lagAt(undefined)).toBe(26);
-      expect(primary.lagAt(4n * MB)).toBe(0);
+      expect(lagAt(2n * MB)).toBe(26);
+      expect(lagAt(undefined)).toBe(26);
+      expect(lagAt(4n * MB)).toBe(0);
+      now += 3_000;
+      expect([lagAt(undefined), lagAt(undefined) >= 3]).toEqual([3, true]);
+    });
+
+    it('tell a lag that stays the same, however long it is', () => {
+      for (let look = 0n; look < 4_000n; look++) {
+        now += 250;
+        note(look * MB);
+        primary.noteReplica((look - 120n) * MB);
+      }
+      expect(primary.lag).toBeGreaterThanOrEqual(30);
+      expect(primary.lag).toBeLessThanOrEqual(35);
     });
   });
 });

@@ -10,11 +10,17 @@ interface Sample {
   position: bigint;
 }
 
-/** Where the log of the primary was in the last ten seconds, by which the lag of a replica is told. */
+/** Of samples that are older, one for so long is kept, and for how long, in milliseconds: only the lag is told by them. */
+const MARK_MS = 5_000;
+const MARKED_MS = 3_600_000;
+
+/** Where the log of the primary was in the last ten seconds, and more roughly in the last hour, by which the lag of a replica is told. */
 export class PrimaryPositions {
   private samples: Sample[] = [];
-  /** When the primary was where the replica is now. */
+  private marks: Sample[] = [];
+  /** When the primary was where the replica is, and whether it still is there. */
   private reachedAt = performance.now();
+  private isReached = false;
   private followed = '';
 
   /** The database and the timeline that the positions belong to; empty while that is not known. */
@@ -24,13 +30,15 @@ export class PrimaryPositions {
 
   /** Forgets the positions of another database or timeline, because they say nothing about this one. */
   follow(history: string): void {
-    if (history !== this.followed) this.samples = [];
+    if (history !== this.followed) this.samples = this.marks = [];
     this.followed = history;
   }
 
   /** Notes where the primary was. `at` is when it was asked, on the clock of `performance.now()`. */
   note(sample: Sample): void {
     this.samples = [...this.samples.filter(({ at }) => at >= sample.at - LONGEST_LAG_MS), sample];
+    if (sample.at >= (this.marks.at(-1)?.at ?? -Infinity) + MARK_MS)
+      this.marks = [...this.marks.filter(({ at }) => at >= sample.at - MARKED_MS), sample];
   }
 
   /** The least position of a replica that is near enough; undefined while it is not known where the primary is. */
@@ -42,12 +50,16 @@ export class PrimaryPositions {
     return near > oldest.position ? near : oldest.position;
   }
 
-  /** How far a replica is behind that is at this position, in seconds. */
-  lagAt(position: bigint | undefined): number {
-    const reached =
-      position === undefined ? undefined : this.samples.findLast((each) => each.position <= position);
+  /** Notes where the replica is that answers; undefined while it does not. */
+  noteReplica(position: bigint | undefined): void {
+    const isPast = (each: Sample) => position !== undefined && each.position <= position;
+    const reached = this.samples.findLast(isPast) ?? this.marks.findLast(isPast);
     this.reachedAt = Math.max(this.reachedAt, reached?.at ?? 0);
-    const isNewest = reached !== undefined && reached === this.samples.at(-1);
-    return isNewest ? 0 : (performance.now() - this.reachedAt) / 1000;
+    this.isReached = reached !== undefined && reached === this.samples.at(-1);
+  }
+
+  /** How far the replica is behind, in seconds. While it does not answer, its lag grows. */
+  get lag(): number {
+    return this.isReached ? 0 : (performance.now() - this.reachedAt) / 1000;
   }
 }

@@ -106,16 +106,17 @@ export class Probe {
     if (this.closed) return false;
     const { idle } = this;
     this.idle = undefined;
-    const client = idle ?? new Client(this.config);
+    let client = idle;
     try {
+      client ??= new Client(this.config); // reads the files of certificates that its address names
       this.told = await beforeDeadline(performance.now() + this.options.patience, this.query(client, !idle));
       if (this.idle || this.closed) void client.end();
       else this.idle = client;
       this.unusable = undefined;
       return true;
     } catch (error) {
-      cutOff(client);
-      if (error instanceof ConfigError) this.sayUnusable(error.message);
+      if (client) cutOff(client);
+      if (!client || error instanceof ConfigError) this.sayUnusable((error as Error).message);
       // The server runs but takes no more connections: open connections go on.
       const failure = failureOf(error);
       return failure instanceof Unavailable && failure.reason === 'too_many_connections';

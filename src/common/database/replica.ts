@@ -105,8 +105,7 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /** How far the replica is behind the primary, in seconds; undefined where there is none. */
   get lag(): number | undefined {
-    const { replayed = '' } = this.pool?.probe ?? {};
-    return this.pool && this.primary.lagAt(positionOf(replayed));
+    return this.pool && this.primary.lag;
   }
 
   /** Notes that a caller wrote, up to this place of the log; undefined where the outcome is unknown. */
@@ -215,6 +214,8 @@ export class Replica implements OnApplicationBootstrap, OnApplicationShutdown {
     if (!row || this.primary.history !== history) return;
     this.primary.follow(row.history);
     this.primary.note({ at, position: positionOf(row.position)! });
+    const { isAway, replayed = '' } = this.pool!.probe;
+    this.primary.noteReplica(isAway ? undefined : positionOf(replayed));
   }
 
   private say(error: unknown): void {

@@ -33,11 +33,14 @@ export async function tellAnswer<T>(
   actor: Actor,
   replica: Replica,
 ): Promise<T> {
-  const answer = await read;
-  await replica.noteAnswer(actor);
-  // The headers of a stream are on their way.
-  if (!reply.raw.headersSent) tellPosition(reply, actor, replica);
-  return answer;
+  try {
+    return await read;
+  } finally {
+    // a refusal as well: what is gone for its caller does not come back
+    await replica.noteAnswer(actor);
+    // The headers of a stream are on their way.
+    if (!reply.raw.headersSent) tellPosition(reply, actor, replica);
+  }
 }
 
 /** Tells a caller who wrote up to where, so that other instances know as well. */

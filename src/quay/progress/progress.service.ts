@@ -5,6 +5,7 @@ import { NotFound } from '../../common/errors/errors';
 import { Json } from '../../common/json';
 import { jsonObject } from '../../common/view/json-sql';
 import { asTime } from '../../common/view/view';
+import { catchingUp } from '../tallies/tally-items';
 import type { TallyType } from '../tallies/tally-words';
 
 /** SQL: the span of the lifts of `l` in hours; null with less than two lifts, or no time between them. */
@@ -60,7 +61,7 @@ export class ProgressService {
     const [voyage] = await this.db.query<{ id: number; number: string }>(sql`
       SELECT v.id, v.number FROM voyages v
       LEFT JOIN tallies t ON t.organization_id = v.organization_id AND t.voyage_id = v.id
-      LEFT JOIN LATERAL catch_up_tally_items(t.organization_id, t.id) caught_up ON true
+      ${catchingUp(this.db)}
       WHERE v.organization_id = ${organization_id} AND v.number = ${voyage_number}`);
     if (!voyage) throw new NotFound('Voyage', voyage_number);
     const tallies = await this.db.query<{ tally_type: TallyType; progress: string }>(sql`

@@ -63,7 +63,7 @@ export class TalliesService {
    * @throws NotFound
    */
   async items(id: number, query: TallyItemQuery): Promise<Page> {
-    const [tally] = await this.db.run(caughtUp(id));
+    const [tally] = await this.db.run(caughtUp(this.db, id));
     if (!tally) throw new NotFound('Tally', id);
     return this.db
       .read(TallyItemShow)

@@ -1,4 +1,5 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Db } from '../../common/database/db';
 import { effect, type Query, rows } from '../../common/database/query';
 import { currentScope } from '../../common/tenancy/scope';
 
@@ -11,11 +12,17 @@ export function catchUp(tally_id: number): Query<void> {
 }
 
 /** Finds a tally, and catches up with the lists in the same statement. */
-export function caughtUp(tally_id: number): Query<{ id: number }[]> {
+export function caughtUp(db: Db, tally_id: number): Query<{ id: number }[]> {
   return rows<{ id: number }>(sql`
-    SELECT t.id FROM tallies t, LATERAL catch_up_tally_items(t.organization_id, t.id) caught_up
+    SELECT t.id FROM tallies t ${catchingUp(db)}
     WHERE t.organization_id = ${currentScope().actor.organization_id} AND t.id = ${tally_id}`);
 }
+
+/** SQL: has the items of the tally `t` catch up with the lists. On a standby they are shown as they are. */
+export const catchingUp = (db: Db): Sql =>
+  db.pool.probe.isReadOnly
+    ? sql``
+    : sql`LEFT JOIN LATERAL catch_up_tally_items(t.organization_id, t.id) caught_up ON true`;
 
 /**
  * Gives the tallies that have no items those of their lists, with the moves that they have as done: after an import of
