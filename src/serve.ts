@@ -65,6 +65,9 @@ export async function serve({ env, stdout }: Io): Promise<void> {
   }
 }
 
+/** Tries of a lock before the service listens: months are made three ahead, so that there is time. */
+const FEW_TRIES = 3;
+
 /**
  * Makes the partitions of the coming months where the role may; else rows of those go where `wharfinger maintain` finds them.
  * Warns of what only an operator can do.
@@ -73,7 +76,7 @@ async function lookAhead({ dataSource, migrationUrl }: Connection): Promise<void
   const log = new Logger('Months');
   let reason = 'their rows wait in a default partition';
   if ((await lacksMonths(dataSource)) || (await endsSoon(dataSource)))
-    await migrate(migrationUrl, { phase: 'before' }).catch((error: Error) => (reason = error.message));
+    await migrate(migrationUrl, { phase: 'before', tries: FEW_TRIES }).catch((error: Error) => (reason = error.message));
   if (await lacksMonths(dataSource))
     log.warn(`Coming months have no partitions yet: run wharfinger maintain (${reason})`);
   const ending = await endingSaid(dataSource);

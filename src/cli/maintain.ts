@@ -110,6 +110,7 @@ class Maintenance {
       const partitions = await partitionsOf(this.owner);
       for (const [table, growing] of Object.entries(GROWING)) {
         const own = partitions.filter((each) => each.table === table);
+        if (!own.length) this.complain(`${table} has no partitions yet: run wharfinger migrate --after.`);
         for (const partition of own)
           await this.tried(partition.name, () => this.dropOnceOver(runner, partition, growing));
         for (const { id, name } of organizations)

@@ -1,7 +1,7 @@
 import { loadConfig } from '../common/config/config';
 import { connect, Connection, databaseServer } from '../common/database/connect';
 import { withLocks } from '../common/database/locks';
-import { migrate, pendingMigrations, Phase } from '../common/database/migrate';
+import { migrate, pendingOf, Phase } from '../common/database/migrate';
 import { sayDatabase } from './in-database';
 import type { Io } from './io';
 
@@ -16,7 +16,7 @@ export function migrateCommand(io: Io, phase?: Phase): Promise<string[]> {
 
 /** What `migrateCommand` would run: the name of each migration, with the tables that it locks. */
 export function pendingCommand(io: Io, phase?: Phase): Promise<string[]> {
-  return onServer(io, false, async ({ dataSource }) => withLocks(await pendingMigrations(dataSource, phase)));
+  return onServer(io, false, async ({ dataSource }) => withLocks(await pendingOf(dataSource, phase)));
 }
 
 async function onServer<T>(

@@ -27,8 +27,11 @@ export interface Resumed {
 export const isOfAnotherHistory = sql`(SELECT database_history()) <> coalesce(f.history, CASE WHEN f.last_id > 0 THEN '' END)`;
 
 /** SQL: where the feed `f` goes on for who has read up to a lost event; null for every other place. */
-export const goesOn = (place: number): Sql =>
-  sql`(SELECT upper(r.ids) FROM unnest(f.lost) r(ids) WHERE r.ids @> ${place}::bigint)`;
+export const goesOn = (place: number | Sql): Sql =>
+  sql`(SELECT upper(r.ids) FROM unnest(f.lost) r(ids) WHERE r.ids @> (${place})::bigint)`;
+
+/** SQL: the oldest event of the feed `f` that is kept, behind the ids that name lost events. */
+export const oldestOf = sql`coalesce(${goesOn(sql`f.pruned_id + 1`)}, f.pruned_id) + 1`;
 
 /** SQL: where an epoch begins that follows an id. */
 const startBehind = (last: Sql): Sql =>

@@ -85,20 +85,23 @@ function firstWaiting(db: Db, actor: Actor): Promise<number | null> {
   });
 }
 
-/** Deletes the events of an organization up to an id, and returns their number. */
+/** Deletes the events of an organization up to an id, or to one that awaits delivery since, and returns their number. */
 async function pruneUpTo(db: Db, actor: Actor, end: number, pace?: Pace): Promise<number> {
   const { organization_id } = actor;
+  const waiting = sql`SELECT min(d.event_id) FROM webhook_deliveries d
+    WHERE d.organization_id = ${organization_id} AND d.status = 'pending'`;
   const pruned = await removeRange(
     db,
     actor,
     {
-      rows: () => sql`events r WHERE r.organization_id = ${organization_id} AND r.id <= ${end}`,
+      rows: () => sql`events r WHERE r.organization_id = ${organization_id}
+        AND r.id <= least(${end}::bigint, (${waiting}) - 1)`,
       key: 'id',
       after: (_some, last) => db.query(noting([{ organization_id, last_id: Number(last) }])),
     },
     pace,
   );
-  await forgetTold(db, actor, end, pace);
+  await forgetTold(db, actor, pace);
   return pruned;
 }
 
@@ -109,9 +112,14 @@ export const noting = (gone: { organization_id: number; last_id: number }[]) => 
     ${gone.map((each) => each.last_id)}::bigint[]) g(organization_id, last_id)
   WHERE f.organization_id = g.organization_id`;
 
-/** Deletes who was told of events up to an id. Who is told is indexed by party, so each one's are looked for. */
-async function forgetTold(db: Db, actor: Actor, end: number, pace?: Pace): Promise<void> {
+/** Deletes who was told of events that are gone. Who is told is indexed by party, so each one's are looked for. */
+async function forgetTold(db: Db, actor: Actor, pace?: Pace): Promise<void> {
   const { organization_id } = actor;
+  const [feed] = await db.transaction(actor, '', () =>
+    db.query<{ pruned_id: number }>(sql`
+      SELECT f.pruned_id FROM event_feeds f WHERE f.organization_id = ${organization_id}`),
+  );
+  const end = feed?.pruned_id ?? 0;
   const parties = await db.transaction(actor, '', () =>
     db.query<{ id: number }>(sql`
       SELECT u.id FROM parties u WHERE u.organization_id = ${organization_id} AND u.used_since IS NOT NULL

@@ -3,6 +3,7 @@ import { LOCKS_FILE, type Locks } from '../../src/common/database/locks';
 import { MIGRATIONS } from '../../src/common/database/tables';
 import { VERSION } from '../../src/common/home';
 import { readFileSync } from 'node:fs';
+import { onServer } from '../setup/database';
 import { useDatabase, wharfinger } from './process';
 
 /** A migration that says nothing but when it runs. */
@@ -20,6 +21,25 @@ const OF_EARLIER = 'DropsForEarlier1899000000001';
 const CONTRACTS = 'DropsForThis1899000000002';
 const EXPANDS = 'Adds1899000000003';
 const PLANTED = [planted(OF_EARLIER, '0.0.9'), planted(CONTRACTS, VERSION), planted(EXPANDS)];
+
+describe('wharfinger migrate in a new database', () => {
+  const database = useDatabase({ migrated: false });
+  const migrate = (...args: string[]) => wharfinger(database.env, 'migrate', ...args);
+
+  it('runs both phases, whichever is asked for, whatever limits the role has', async () => {
+    const check = await migrate('--check');
+    expect(check.stdout).toMatch(/^KeysWithTimes1799890001000/m);
+    expect((await migrate('--before', '--check')).stdout).toBe(check.stdout);
+    const name = new URL(database.env.DATABASE_URL).pathname.slice(1);
+    await onServer((client) =>
+      client.query(
+        `ALTER DATABASE ${name} SET statement_timeout = '1ms'; ALTER DATABASE ${name} SET lock_timeout = '1ms'`,
+      ),
+    );
+    expect(await migrate('--after')).toMatchObject({ code: 0, stderr: '' });
+    expect(await migrate('--check')).toMatchObject({ code: 0, stdout: '' });
+  });
+});
 
 describe('wharfinger migrate', () => {
   const database = useDatabase({ migrated: false });

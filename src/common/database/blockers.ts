@@ -3,26 +3,35 @@ import type { QueryRunner } from 'typeorm';
 /** How often the sessions that hold a lock are looked up, in milliseconds. */
 const EVERY_MS = 50;
 
+/** After so long a wait it is said, in milliseconds, and so often at most. */
+const SAY_MS = 5_000;
+const AGAIN_MS = 60_000;
+
 /** A session that holds a lock. */
 interface Blocker {
   pid: number;
   user: string;
   program: string;
-  since: string;
+  /** Null, and its query masked, for a role that may not see the sessions of others. */
+  since: string | null;
   query: string;
 }
 
 /**
  * Looks up which sessions a connection waits for, while it waits: afterwards the database does not tell.
  * Another connection looks, outside of a transaction, because CREATE INDEX CONCURRENTLY would wait for its snapshot.
+ * What waits without a limit says for whom.
  * @param waiting the connection that may wait
+ * @param what the subject of the sentence, such as `Migration Nominations`
  */
 export async function blockersOf(
   waiting: QueryRunner,
+  what: string,
 ): Promise<{ seen: () => Promise<string>; stop: () => void }> {
   const [{ pid }] = (await waiting.query('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
   let last: Blocker[] = [];
   let looking: Promise<void> = Promise.resolve();
+  let sayAt: number | undefined;
   const look = async () => {
     const found = await waiting.connection.query<Blocker[]>(
       `SELECT a.pid, a.usename AS user, a.application_name AS program,
@@ -31,6 +40,11 @@ export async function blockersOf(
       [pid],
     );
     if (found.length) last = found;
+    const now = performance.now();
+    sayAt = found.length ? (sayAt ?? now + SAY_MS) : undefined;
+    if (sayAt === undefined || now < sayAt) return;
+    console.error(`${what} waits: ${found.map(sentenceOf).join('; ')}.`);
+    sayAt = now + AGAIN_MS;
   };
   const timer = setInterval(() => {
     looking = looking.then(look).catch(() => undefined);
@@ -45,5 +59,6 @@ export async function blockersOf(
 }
 
 function sentenceOf({ pid, user, program, since, query }: Blocker): string {
-  return `session ${pid} of ${user} (${program || 'no name'}) holds it since ${since} with ${query}`;
+  const session = `session ${pid} of ${user} (${program || 'no name'}) holds it`;
+  return since ? `${session} since ${since} with ${query}` : session;
 }

@@ -59,9 +59,12 @@ export function dataSourceOptions(
 /** The options of a pool, without where it connects to. */
 export function poolOptions(config: DatabaseConfig): SharedPoolConfig {
   const statement_timeout = config.database_statement_timeout_ms;
+  const limits = sessionLimits(config);
+  // node-postgres does not send a limit of 0, and the one of the role would hold
+  const none = Object.entries(limits).flatMap(([name, ms]) => (ms ? [] : ` -c ${name}=0`));
   return {
-    ...sessionLimits(config),
-    options: '-c TimeZone=UTC -c DateStyle=ISO',
+    ...limits,
+    options: `-c TimeZone=UTC -c DateStyle=ISO${none.join('')}`,
     max: config.database_pool_size,
     min: KEPT_OPEN,
     patience: config.database_pool_timeout_ms,

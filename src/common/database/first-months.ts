@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { month } from './months';
-import { patiently, waiting } from './patience';
+import { patiently, TRIES, waiting } from './patience';
 
 /** A table that `migrate --after` has not made the first partition yet, and that takes rows until this time alone. */
 interface Ending {
@@ -42,15 +42,19 @@ export async function endsSoon(database: Pick<DataSource, 'query'>): Promise<boo
 const isSoon = ({ until }: Ending) => until < month(2);
 
 /** Lets these tables take rows until a month ahead at least. As their owner, by one process at a time. */
-export async function postponeEnds(database: DataSource): Promise<void> {
+export async function postponeEnds(database: DataSource, tries = TRIES): Promise<void> {
   const runner = database.createQueryRunner();
   try {
     for (const { table, time } of (await endingTables(database)).filter(isSoon))
-      await patiently(runner, `Table ${table}`, (wait) =>
-        waiting(runner, wait, () =>
-          runner.query(`ALTER TABLE "${table}" DROP CONSTRAINT "ck_${table}_first",
+      await patiently(
+        runner,
+        `Table ${table}`,
+        (wait) =>
+          waiting(runner, wait, () =>
+            runner.query(`ALTER TABLE "${table}" DROP CONSTRAINT "ck_${table}_first",
             ADD CONSTRAINT "ck_${table}_first" CHECK ("${time}" < '${month(2).toISOString()}') NOT VALID`),
-        ),
+          ),
+        { tries },
       );
   } finally {
     await runner.release();

@@ -62,17 +62,15 @@ export async function migrate(
   try {
     await turn(lock, MIGRATING);
     await takeOver(dataSource);
-    if (phase === 'after') await requireBefore(dataSource);
-    // nobody serves on a new database, who could need what the second phase takes away
-    const isNew = (await doneIn(dataSource)).size === 0;
-    const pending = await pendingMigrations(dataSource, isNew ? undefined : phase);
+    const pending = await pendingOf(dataSource, phase);
+    if (phase === 'after') await requireBefore(dataSource, pending);
     if (pending.length) await traceAnyColumns(dataSource);
-    await postponeEnds(dataSource);
+    await postponeEnds(dataSource, tries);
     if (phase !== 'before') await validateEnds(dataSource);
     const before = await partitionedTables(dataSource);
     await run(dataSource, pending, tries);
     // Not in the transaction of the lock, which is never committed.
-    await makeMonths(dataSource, { moves: false });
+    await makeMonths(dataSource, { moves: false, tries });
     for (const table of await partitionedTables(dataSource))
       if (!before.has(table)) await analyze(dataSource, table);
     await guard(dataSource);
@@ -91,8 +89,16 @@ async function partitionedTables(database: DataSource): Promise<Set<string>> {
   return new Set((await partitionsOf(database)).map(({ table }) => table));
 }
 
-async function requireBefore(dataSource: DataSource): Promise<void> {
-  const [first] = await pendingMigrations(dataSource, 'before');
+/** What a phase runs: in a new database that of both, because nobody serves there who could need what the second takes away. */
+export async function pendingOf(dataSource: DataSource, phase?: Phase): Promise<string[]> {
+  const isNew = (await doneIn(dataSource)).size === 0;
+  return pendingMigrations(dataSource, isNew ? undefined : phase);
+}
+
+/** Requires all migrations of the phase before, or that they are run now. */
+async function requireBefore(dataSource: DataSource, pending: string[]): Promise<void> {
+  const before = await pendingMigrations(dataSource, 'before');
+  const first = before.find((name) => !pending.includes(name));
   if (first)
     throw new ConfigError(
       `The database lacks ${first}: run wharfinger migrate --before, and replace all instances by this version first.`,

@@ -1,5 +1,5 @@
 import type { DataSource, QueryRunner } from 'typeorm';
-import { patiently, waiting } from './patience';
+import { patiently, TRIES, waiting } from './patience';
 
 /**
  * Tables that grow with what happens are partitioned by the month of a time of their rows (decision 650). The first partition
@@ -63,19 +63,26 @@ export async function lacksMonths(database: Pick<DataSource, 'query'>): Promise<
  * Makes the partitions of the months that are due. As the owner of the tables, by one process at a time.
  * @param options.moves whether rows that the default partition has of them go there: few are moved, and with many the
  *   default partition itself becomes one of all these months; without it, such a table gets none
+ * @param options.tries the most tries of each lock
  * @throws LockHeld
  */
-export async function makeMonths(database: DataSource, { moves }: { moves: boolean }): Promise<NewMonth[]> {
+export async function makeMonths(
+  database: DataSource,
+  { moves, tries }: { moves: boolean; tries?: number },
+): Promise<NewMonth[]> {
   const made: NewMonth[] = [];
   const runner = database.createQueryRunner();
   try {
     for (const due of dueIn(await partitionsOf(database))) {
+      await takeAllAgain(runner, due[0]!.table);
       const rows = await rowsOf(runner, due);
       if (rows && !moves) continue;
       if (rows > MOST_MOVED) made.push(await become(runner, due));
       else
         for (const each of due)
-          made.push(await locking(runner, `Partition ${each.name}`, (wait) => make(runner, each, wait)));
+          made.push(
+            await locking(runner, `Partition ${each.name}`, (wait) => make(runner, each, wait), tries),
+          );
     }
   } finally {
     await runner.release();
@@ -122,7 +129,7 @@ async function rowsOf(runner: QueryRunner, due: Due[]): Promise<number> {
 /**
  * Makes the default partition one of all these months, and a new default partition. Its rows are read beside those who
  * write, because a constraint that is known to hold spares ATTACH a look at each row. Where this is interrupted, the
- * constraint refuses rows from behind these months, and the next run begins with it again.
+ * constraint would refuse rows from behind these months: who makes months next drops it.
  */
 async function become(runner: QueryRunner, due: Due[]): Promise<NewMonth> {
   const { table, time, name, from } = due[0]!;
@@ -131,7 +138,7 @@ async function become(runner: QueryRunner, due: Due[]): Promise<NewMonth> {
   const [since, end] = [from.toISOString(), until.toISOString()];
   await locking(runner, `Partition ${name}`, async (wait) => {
     await quiet(runner, `${table}_default`, wait);
-    await runner.query(`ALTER TABLE ${others} DROP CONSTRAINT IF EXISTS ${constraint},
+    await runner.query(`ALTER TABLE ${others}
         ADD CONSTRAINT ${constraint} CHECK ("${time}" >= '${since}' AND "${time}" < '${end}') NOT VALID`);
   });
   await runner.query(`ALTER TABLE ${others} VALIDATE CONSTRAINT ${constraint}`);
@@ -147,6 +154,19 @@ async function become(runner: QueryRunner, due: Due[]): Promise<NewMonth> {
     await runner.query(`CREATE TABLE ${others} PARTITION OF "${table}" DEFAULT`);
   });
   return { name, moved: 0, spansUntil: until };
+}
+
+/** Has a default partition take the rows of all times, where `become` was interrupted. */
+async function takeAllAgain(runner: QueryRunner, table: string): Promise<void> {
+  const [constraint] = (await runner.query(
+    `SELECT conname AS name FROM pg_constraint WHERE conrelid = to_regclass($1) AND conname = $2`,
+    [`"${table}_default"`, `ck_${table}_default`],
+  )) as { name: string }[];
+  if (constraint)
+    await locking(runner, `Table ${table}_default`, async (wait) => {
+      await quiet(runner, `${table}_default`, wait);
+      await runner.query(`ALTER TABLE "${table}_default" DROP CONSTRAINT "${constraint.name}"`);
+    });
 }
 
 async function make(
@@ -209,8 +229,13 @@ async function quiet(runner: QueryRunner, name: string, wait: number): Promise<v
   await runner.query(`SET LOCAL lock_timeout = ${wait}`);
 }
 
-const locking = <T>(runner: QueryRunner, what: string, work: (wait: number) => Promise<T>): Promise<T> =>
-  patiently(runner, what, (wait) => waiting(runner, wait, () => work(wait)), { most: LOCK_WAIT_MS });
+const locking = <T>(
+  runner: QueryRunner,
+  what: string,
+  work: (wait: number) => Promise<T>,
+  tries = TRIES,
+): Promise<T> =>
+  patiently(runner, what, (wait) => waiting(runner, wait, () => work(wait)), { most: LOCK_WAIT_MS, tries });
 
 /**
  * Counts the rows of a partitioned table for the planner, which nobody else does for the whole. PostgreSQL before 18 counts

@@ -33,7 +33,7 @@ export async function patiently<T>(
   { tries = TRIES, most = LOCK_WAIT_MS.most }: { tries?: number; most?: number } = {},
 ): Promise<T> {
   for (let tried = 1; ; tried++) {
-    const blockers = await blockersOf(runner);
+    const blockers = await blockersOf(runner, what);
     try {
       return await work(Math.min(LOCK_WAIT_MS.first * tried, most));
     } catch (error) {

@@ -5,7 +5,7 @@ import { planned } from '../../common/database/query';
 import { EventsLost, Gone, NotFound } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { ArrayPart } from '../../common/pagination/page';
-import { goesOn } from '../../events/epochs';
+import { goesOn, oldestOf } from '../../events/epochs';
 import { terminalId } from '../../places/locations/place-of';
 import { compose, type Facts } from './compose';
 import { createdConditions, spanOf } from './created';
@@ -24,6 +24,7 @@ interface Found {
   looked_id: number | null;
   last_id: number | null;
   pruned_id: number | null;
+  oldest_id: number | null;
   goes_on: number | null;
   uuid: string | null;
 }
@@ -42,8 +43,7 @@ export class TrackAndTraceService {
     const walk = await walkOf(this.db, query, told, span);
     const conditions = [...filtersOf(this.db.actor.organization_id, query), ...createdConditions(query)];
     const found = await this.find(walk, told, start, conditions, limit);
-    if (query.cursor && start.event < (found.pruned_id ?? 0))
-      throw new Gone(start.event, found.pruned_id! + 1);
+    if (query.cursor && start.event < (found.pruned_id ?? 0)) throw new Gone(start.event, found.oldest_id!);
     if (found.goes_on !== null) throw new EventsLost(start.event, found.goes_on);
     const next = nextOf(found, start, limit);
     return { items: this.shown(found), current: cursorOf(start), next: cursorOf(next) };
@@ -87,7 +87,7 @@ export class TrackAndTraceService {
     // The plan is for these values, because filters differ much in how many events they leave.
     const statement = planned(sql`
       WITH feed AS (
-        SELECT f.uuid, f.last_id, f.pruned_id, ${goesOn(event)} AS goes_on FROM event_feeds f WHERE f.organization_id = ${organization_id}
+        SELECT f.uuid, f.last_id, f.pruned_id, ${oldestOf} AS oldest_id, ${goesOn(event)} AS goes_on FROM event_feeds f WHERE f.organization_id = ${organization_id}
       ), walked AS MATERIALIZED (${walk}), found AS MATERIALIZED (
         SELECT e.id, k.part, k.kind, k.code, k.classifier, k.field
         FROM walked w
@@ -100,7 +100,7 @@ export class TrackAndTraceService {
       SELECT (SELECT json_agg(f ORDER BY f.id, f.part) FROM (${factsOf(organization_id)}) f) AS rows,
         (SELECT count(*) FROM walked) AS looked, (SELECT max(id) FROM walked) AS looked_id,
         (SELECT last_id FROM feed) AS last_id, (SELECT pruned_id FROM feed) AS pruned_id,
-        (SELECT goes_on FROM feed) AS goes_on,
+        (SELECT oldest_id FROM feed) AS oldest_id, (SELECT goes_on FROM feed) AS goes_on,
         (SELECT uuid FROM feed) AS uuid`);
     const [found] = await this.db.query<Found>(statement);
     return found!;

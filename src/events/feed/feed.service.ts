@@ -7,7 +7,7 @@ import { planned } from '../../common/database/query';
 import { EventsLost, Gone, NotFound } from '../../common/errors/errors';
 import { Json } from '../../common/json';
 import type { Feed } from '../../common/pagination/page';
-import { goesOn } from '../epochs';
+import { goesOn, oldestOf } from '../epochs';
 import { typesHiddenFrom } from '../event-rights';
 import { EventFilter, EventQuery } from './event.dto';
 import { eventJson } from './event.view';
@@ -119,7 +119,7 @@ export class FeedService {
     const levels = limited ? sql`, p.level, p.level_before` : empty;
     const statement = sql`
       WITH feed AS (
-        SELECT f.last_id, f.pruned_id, ${goesOn(start)} AS goes_on FROM event_feeds f WHERE f.organization_id = ${organization_id}
+        SELECT f.last_id, f.pruned_id, ${oldestOf} AS oldest_id, ${goesOn(start)} AS goes_on FROM event_feeds f WHERE f.organization_id = ${organization_id}
       ), page AS MATERIALIZED (${page}
       ), fitting AS (
         SELECT p.id, p.recorded_at${levels} FROM (SELECT page.*, sum(bytes) OVER (ORDER BY id) AS so_far FROM page) p
@@ -133,7 +133,7 @@ export class FeedService {
       SELECT (SELECT ${limited ? WITH_LEVELS : sql`array_agg(json ORDER BY id)`} FROM shown) AS events, (SELECT max(id) FROM shown) AS shown_id,
         (SELECT count(*) FROM shown) < (SELECT count(*) FROM page) AS cut, (SELECT count(*) FROM page) AS found,
         (SELECT last_id FROM feed) AS last_id, (SELECT pruned_id FROM feed) AS pruned_id,
-        (SELECT goes_on FROM feed) AS goes_on`;
+        (SELECT oldest_id FROM feed) AS oldest_id, (SELECT goes_on FROM feed) AS goes_on`;
     // Filters get a plan for their values instead of a generic one, because their selectivity varies too much.
     const [row] = await this.db.query<{
       events: string[] | Shown[] | null;
@@ -142,10 +142,11 @@ export class FeedService {
       found: number;
       last_id: number | null;
       pruned_id: number | null;
+      oldest_id: number | null;
       goes_on: number | null;
     }>(filters.length ? planned(statement) : statement);
-    const { events, shown_id, cut, found, last_id, pruned_id, goes_on } = row!;
-    if (after !== undefined && after < (pruned_id ?? 0)) throw new Gone(after, pruned_id! + 1);
+    const { events, shown_id, cut, found, last_id, pruned_id, oldest_id, goes_on } = row!;
+    if (after !== undefined && after < (pruned_id ?? 0)) throw new Gone(after, oldest_id!);
     if (goes_on !== null) throw new EventsLost(start, goes_on);
     const isLast = !cut && found < per;
     return {
