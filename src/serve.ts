@@ -76,7 +76,9 @@ async function lookAhead({ dataSource, migrationUrl }: Connection): Promise<void
   const log = new Logger('Months');
   let reason = 'their rows wait in a default partition';
   if ((await lacksMonths(dataSource)) || (await endsSoon(dataSource)))
-    await migrate(migrationUrl, { phase: 'before', tries: FEW_TRIES }).catch((error: Error) => (reason = error.message));
+    await migrate(migrationUrl, { phase: 'before', tries: FEW_TRIES }).catch(
+      (error: Error) => (reason = error.message),
+    );
   if (await lacksMonths(dataSource))
     log.warn(`Coming months have no partitions yet: run wharfinger maintain (${reason})`);
   const ending = await endingSaid(dataSource);

@@ -124,8 +124,7 @@ export function describePositions(verb: string, operation: Operation): void {
   if (verb === 'get')
     (operation.parameters ??= []).push({ $ref: '#/components/parameters/Wharfinger-After' });
   const done = operation.responses['200'] ?? operation.responses['201'];
-  if (done)
-    Object.assign((done.headers ??= {}), { 'Wharfinger-Position': headerOf('Wharfinger-Position') });
+  if (done) Object.assign((done.headers ??= {}), { 'Wharfinger-Position': headerOf('Wharfinger-Position') });
 }
 
 /** Describes the answer to unknown query parameters. */

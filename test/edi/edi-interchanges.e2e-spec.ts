@@ -15,7 +15,7 @@ import {
 import { aShippingLine } from '../factories/parties';
 import type { Body } from '../factories/record';
 import type { Client } from '../setup/client';
-import { eventOf } from '../setup/events';
+import { allPublished, eventOf } from '../setup/events';
 import { useService } from '../setup/service';
 
 const PATH = '/edi_interchanges';
@@ -261,6 +261,7 @@ describe('EDI interchanges', () => {
     const refusal = async (bytes: Buffer) => {
       const read = await uploaded(client, bytes);
       expect([read.status, read.messages_count]).toEqual(['refused', 0]);
+      await allPublished(client);
       const event = await eventOf(client, 'edi_interchange.refused');
       expect(event.data).toMatchObject({ id: read.id, errors: read.errors });
       return read;
