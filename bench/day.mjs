@@ -1,7 +1,7 @@
 // A simulated day of a terminal with 2 million moves a year (day/timetable.mjs): npm run bench -- terminal [--speed 10] [--minutes 6]
 // [--from 0] [--containers 100000] [--instances 1] [--replica] [--until-saturated]. Needs the build; brings its own databases.
 // By default the peak hour at ten times its speed; `--from 0 --minutes 144` is the whole day. Requests are sent when they are due, and
-// latencies count from then. `--until-saturated` plays the peak hour faster and faster until the gate is slow or what is told falls
+// latencies count from then. `--until-saturated` looks for the speed at which the gate becomes slow or what is told falls
 // behind: as many such terminals does the machine carry. Prints tables in Markdown, as docs/operations/terminal-day.md has them.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -178,7 +178,7 @@ async function beside({ terminal, sftp }) {
   });
 }
 
-/** Doubles or halves the speed until the service is just not saturated, and then halves what is between. */
+/** Doubles the speed until the service is saturated, or halves it until it is not, and then halves the range between. */
 async function search(world, speed, minutes) {
   const plays = [];
   const carries = async (each) => {

@@ -28,7 +28,7 @@ export async function prune(db: Db, actor: Actor, { before, about }: Pruning): P
   if (about) return pruneAbout(db, actor, before, about);
   const { organization_id } = actor;
   const end = await endBefore(db, actor, before);
-  if (((await firstWaiting(db, actor)) ?? Infinity) <= end) throw new Refused(WAITING);
+  if (await isWaiting(db, actor, end)) throw new Refused(WAITING);
   const pruned = await pruneUpTo(db, actor, end);
   await pruneDeliveriesUpTo(db, actor, end);
   await db.transaction(actor, '', () =>
@@ -51,9 +51,8 @@ export async function pruneKept(
   pace: Pace,
   needed: Sql,
 ): Promise<number> {
-  const waiting = (await firstWaiting(db, actor)) ?? Infinity;
   const [first] = await db.transaction(actor, '', () => db.query<{ first_id: number }>(needed));
-  const stop = Math.min(waiting, first?.first_id ?? Infinity);
+  const stop = first?.first_id ?? Infinity;
   return pruneUpTo(db, actor, Math.min(await endBefore(db, actor, before), stop - 1), pace);
 }
 
@@ -75,27 +74,29 @@ function endBefore(db: Db, actor: Actor, before: Date): Promise<number> {
   });
 }
 
-/** The id of the first event that awaits delivery; null for none. */
-function firstWaiting(db: Db, actor: Actor): Promise<number | null> {
+/** SQL: the id of the first event that awaits delivery; null for none. */
+const firstWaiting = (organization_id: number): Sql => sql`(
+  SELECT min(d.event_id) FROM webhook_deliveries d
+  WHERE d.organization_id = ${organization_id} AND d.status = 'pending')`;
+
+/** Whether one of the events up to an id awaits delivery. */
+function isWaiting(db: Db, actor: Actor, end: number): Promise<boolean> {
   return db.transaction(actor, '', async () => {
-    const [first] = await db.query<{ id: number | null }>(sql`
-      SELECT min(d.event_id) AS id FROM webhook_deliveries d
-      WHERE d.organization_id = ${actor.organization_id} AND d.status = 'pending'`);
-    return first!.id;
+    const [found] = await db.query<{ is: boolean }>(sql`
+      SELECT coalesce(${firstWaiting(actor.organization_id)} <= ${end}, false) AS is`);
+    return found!.is;
   });
 }
 
-/** Deletes the events of an organization up to an id, or to one that awaits delivery since, and returns their number. */
+/** Deletes the events of an organization up to an id, or up to the first that awaits delivery, and returns their number. */
 async function pruneUpTo(db: Db, actor: Actor, end: number, pace?: Pace): Promise<number> {
   const { organization_id } = actor;
-  const waiting = sql`SELECT min(d.event_id) FROM webhook_deliveries d
-    WHERE d.organization_id = ${organization_id} AND d.status = 'pending'`;
   const pruned = await removeRange(
     db,
     actor,
     {
       rows: () => sql`events r WHERE r.organization_id = ${organization_id}
-        AND r.id <= least(${end}::bigint, (${waiting}) - 1)`,
+        AND r.id <= least(${end}::bigint, ${firstWaiting(organization_id)} - 1)`,
       key: 'id',
       after: (_some, last) => db.query(noting([{ organization_id, last_id: Number(last) }])),
     },
@@ -115,20 +116,16 @@ export const noting = (gone: { organization_id: number; last_id: number }[]) => 
 /** Deletes who was told of events that are gone. Who is told is indexed by party, so each one's are looked for. */
 async function forgetTold(db: Db, actor: Actor, pace?: Pace): Promise<void> {
   const { organization_id } = actor;
-  const [feed] = await db.transaction(actor, '', () =>
-    db.query<{ pruned_id: number }>(sql`
-      SELECT f.pruned_id FROM event_feeds f WHERE f.organization_id = ${organization_id}`),
-  );
-  const end = feed?.pruned_id ?? 0;
   const parties = await db.transaction(actor, '', () =>
-    db.query<{ id: number }>(sql`
-      SELECT u.id FROM parties u WHERE u.organization_id = ${organization_id} AND u.used_since IS NOT NULL
+    db.query<{ id: number; pruned_id: number }>(sql`
+      SELECT u.id, f.pruned_id FROM event_feeds f JOIN parties u ON u.organization_id = f.organization_id
+      WHERE f.organization_id = ${organization_id} AND u.used_since IS NOT NULL
         AND EXISTS (SELECT FROM event_parties p WHERE p.organization_id = u.organization_id AND p.party_id = u.id
-          AND p.event_id <= ${end})`),
+          AND p.event_id <= f.pruned_id)`),
   );
-  for (const { id } of parties) {
+  for (const { id, pruned_id } of parties) {
     const rows = () => sql`event_parties r
-      WHERE r.organization_id = ${organization_id} AND r.party_id = ${id} AND r.event_id <= ${end}`;
+      WHERE r.organization_id = ${organization_id} AND r.party_id = ${id} AND r.event_id <= ${pruned_id}`;
     await removeRange(db, actor, { rows, key: 'event_id' }, pace);
   }
 }

@@ -1,5 +1,4 @@
 import { Logger } from '@nestjs/common';
-import { Client as Connection } from 'pg';
 import { Replica } from '../../src/common/database/replica';
 import type { Actor } from '../../src/common/tenancy/actor';
 import { Pair } from '../faults/pair';
@@ -55,28 +54,13 @@ describe('reads that follow what a caller has seen', () => {
     (await client.create('/ports', { locode: 'BEANR', name: 'Antwerp' })).port.id;
 
   /** Runs work while the standby holds a lock on the ports that the primary does not hold. */
-  async function locked(work: () => Promise<void>): Promise<void> {
-    const lock = new Connection(pair.url);
-    await lock.connect();
-    try {
-      await lock.query('BEGIN');
-      await lock.query('LOCK TABLE ports IN ACCESS EXCLUSIVE MODE');
-      // a commit after it takes its lock to the standby
-      await pair.query(`SELECT pg_logical_emit_message(true, 'test', '')`);
-      await eventually('the lock', async () => {
-        const [row] = await pair.queryStandby<{ is: boolean }>(
-          `SELECT EXISTS (SELECT FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND relation = 'ports'::regclass) AS is`,
-        );
-        return row!.is;
-      });
-      await pair.paused(async () => {
-        await lock.query('ROLLBACK');
+  const locked = (work: () => Promise<void>) =>
+    pair.locked('ports', (release) =>
+      pair.paused(async () => {
+        await release();
         await work();
-      });
-    } finally {
-      await lock.end();
-    }
-  }
+      }),
+    );
 
   it('of the feed have what the events tell of', async () => {
     const id = await aPort();

@@ -1,5 +1,4 @@
 import { Logger } from '@nestjs/common';
-import { Client as Connection } from 'pg';
 import { Db } from '../../src/common/database/db';
 import { Replica } from '../../src/common/database/replica';
 import { aContainer, keyOf } from '../factories/cargo';
@@ -237,19 +236,7 @@ describe('reads of a service with a replica', () => {
 
   it('are the primary’s when the replica ends their statement or session', async () => {
     for (const end of ['pg_cancel_backend', 'pg_terminate_backend']) {
-      const lock = new Connection(pair.url);
-      await lock.connect();
-      try {
-        await lock.query('BEGIN');
-        await lock.query('LOCK TABLE ports IN ACCESS EXCLUSIVE MODE');
-        // a commit after it takes its lock to the standby
-        await pair.query(`SELECT pg_logical_emit_message(true, 'test', '')`);
-        await eventually('the lock', async () => {
-          const [row] = await pair.queryStandby<{ is: boolean }>(
-            `SELECT EXISTS (SELECT FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND relation = 'ports'::regclass) AS is`,
-          );
-          return row!.is;
-        });
+      await pair.locked('ports', async (release) => {
         const asked = asking(() => client.get('/ports'));
         await eventually('a read that waits', async () => {
           const ended = await pair.queryStandby(
@@ -257,12 +244,10 @@ describe('reads of a service with a replica', () => {
           );
           return ended.length > 0;
         });
-        await lock.query('ROLLBACK');
+        await release();
         const [{ status }, who] = await asked;
         expect([status, who]).toEqual([200, ['primary']]);
-      } finally {
-        await lock.end();
-      }
+      });
       await usable();
     }
   });

@@ -247,6 +247,31 @@ export class Pair {
     });
   }
 
+  /**
+   * Runs work while the standby holds a lock on a table, as after a migration of the primary.
+   * @param work is given what releases the lock at the primary
+   */
+  async locked(table: string, work: (release: () => Promise<unknown>) => Promise<void>): Promise<void> {
+    const lock = new Client({ connectionString: this.url });
+    await lock.connect();
+    try {
+      await lock.query('BEGIN');
+      await lock.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+      // a commit after it takes its lock to the standby
+      await this.query(`SELECT pg_logical_emit_message(true, 'test', '')`);
+      await eventually('the lock', async () => {
+        const [row] = await this.queryStandby<{ is: boolean }>(
+          `SELECT EXISTS (SELECT FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND relation = $1::regclass) AS is`,
+          [table],
+        );
+        return row!.is;
+      });
+      await work(() => lock.query('ROLLBACK'));
+    } finally {
+      await lock.end();
+    }
+  }
+
   /** Runs work while the standby replays nothing. */
   async paused(work: () => Promise<void>): Promise<void> {
     await this.standby.query('SELECT pg_wal_replay_pause()');

@@ -36,7 +36,7 @@ export function countSpans(
   counted: Counted,
 ): { units: Iterable<PricedUnit>; basis: Basis | null; problems: Problem[] } {
   const priced = pricer(code, facts, list);
-  // because without it each day is asked in vain
+  // the days of a code without a rate for the subject are not looked at
   const rate = isPriced(list, code, facts) ? countingRate(counted, list, priced) : null;
   if (!rate) {
     const problems: Problem[] = code.rate_required ? [withoutRate(code, facts)] : [];

@@ -3,7 +3,7 @@ import type { QueryRunner } from 'typeorm';
 /** How often the sessions that hold a lock are looked up, in milliseconds. */
 const EVERY_MS = 50;
 
-/** After so long a wait it is said, in milliseconds, and so often at most. */
+/** How long a session waits before the console names the sessions that it waits for, and until it names them again, in milliseconds. */
 const SAY_MS = 5_000;
 const AGAIN_MS = 60_000;
 
@@ -20,7 +20,7 @@ interface Blocker {
 /**
  * Looks up which sessions a connection waits for, while it waits: afterwards the database does not tell.
  * Another connection looks, outside of a transaction, because CREATE INDEX CONCURRENTLY would wait for its snapshot.
- * What waits without a limit says for whom.
+ * A long wait is told on the console, because a wait without a limit ends in no message.
  * @param waiting the connection that may wait
  * @param what the subject of the sentence, such as `Migration Nominations`
  */

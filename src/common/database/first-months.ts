@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { month } from './months';
-import { patiently, TRIES, waiting } from './patience';
+import { patiently, waiting } from './patience';
 
 /** A table that `migrate --after` has not made the first partition yet, and that takes rows until this time alone. */
 interface Ending {
@@ -42,7 +42,7 @@ export async function endsSoon(database: Pick<DataSource, 'query'>): Promise<boo
 const isSoon = ({ until }: Ending) => until < month(2);
 
 /** Lets these tables take rows until a month ahead at least. As their owner, by one process at a time. */
-export async function postponeEnds(database: DataSource, tries = TRIES): Promise<void> {
+export async function postponeEnds(database: DataSource, tries?: number): Promise<void> {
   const runner = database.createQueryRunner();
   try {
     for (const { table, time } of (await endingTables(database)).filter(isSoon))

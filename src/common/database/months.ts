@@ -1,5 +1,5 @@
 import type { DataSource, QueryRunner } from 'typeorm';
-import { patiently, TRIES, waiting } from './patience';
+import { patiently, waiting } from './patience';
 
 /**
  * Tables that grow with what happens are partitioned by the month of a time of their rows (decision 650). The first partition
@@ -74,7 +74,7 @@ export async function makeMonths(
   const runner = database.createQueryRunner();
   try {
     for (const due of dueIn(await partitionsOf(database))) {
-      await takeAllAgain(runner, due[0]!.table);
+      await takeAllAgain(runner, due[0]!.table, tries);
       const rows = await rowsOf(runner, due);
       if (rows && !moves) continue;
       if (rows > MOST_MOVED) made.push(await become(runner, due));
@@ -157,16 +157,21 @@ async function become(runner: QueryRunner, due: Due[]): Promise<NewMonth> {
 }
 
 /** Has a default partition take the rows of all times, where `become` was interrupted. */
-async function takeAllAgain(runner: QueryRunner, table: string): Promise<void> {
+async function takeAllAgain(runner: QueryRunner, table: string, tries?: number): Promise<void> {
   const [constraint] = (await runner.query(
     `SELECT conname AS name FROM pg_constraint WHERE conrelid = to_regclass($1) AND conname = $2`,
     [`"${table}_default"`, `ck_${table}_default`],
   )) as { name: string }[];
   if (constraint)
-    await locking(runner, `Table ${table}_default`, async (wait) => {
-      await quiet(runner, `${table}_default`, wait);
-      await runner.query(`ALTER TABLE "${table}_default" DROP CONSTRAINT "${constraint.name}"`);
-    });
+    await locking(
+      runner,
+      `Table ${table}_default`,
+      async (wait) => {
+        await quiet(runner, `${table}_default`, wait);
+        await runner.query(`ALTER TABLE "${table}_default" DROP CONSTRAINT "${constraint.name}"`);
+      },
+      tries,
+    );
 }
 
 async function make(
@@ -233,7 +238,7 @@ const locking = <T>(
   runner: QueryRunner,
   what: string,
   work: (wait: number) => Promise<T>,
-  tries = TRIES,
+  tries?: number,
 ): Promise<T> =>
   patiently(runner, what, (wait) => waiting(runner, wait, () => work(wait)), { most: LOCK_WAIT_MS, tries });
 

@@ -10,11 +10,11 @@ interface Sample {
   position: bigint;
 }
 
-/** Of samples that are older, one for so long is kept, and for how long, in milliseconds: only the lag is told by them. */
+/** A lag of more than ten seconds is told by one sample of each 5 s of the last hour, in milliseconds. */
 const MARK_MS = 5_000;
 const MARKED_MS = 3_600_000;
 
-/** Where the log of the primary was in the last ten seconds, and more roughly in the last hour, by which the lag of a replica is told. */
+/** Where the log of the primary was in the last hour, by which the lag of a replica is told. */
 export class PrimaryPositions {
   private samples: Sample[] = [];
   private marks: Sample[] = [];

@@ -36,7 +36,7 @@ export async function tellAnswer<T>(
   try {
     return await read;
   } finally {
-    // a refusal as well: what is gone for its caller does not come back
+    // A refusal has a position as well, because a record that is gone must not come back for its caller.
     await replica.noteAnswer(actor);
     // The headers of a stream are on their way.
     if (!reply.raw.headersSent) tellPosition(reply, actor, replica);
