@@ -22,12 +22,18 @@ const CONCERNS = [
   'endpoint',
   'http',
   'setup',
+  'numbering',
+  'documents',
   'auth',
   'idempotency',
   'audit',
   'flex-fields',
   'observability',
+  'files',
+  'mail',
 ];
+// src/common/party-wall is not among them, because the wall between parties goes through views, statements, events and guards:
+// each of its files depends on the folder that it serves, or that folder on it
 const GATE = [
   'visitors',
   'refusals',
@@ -53,12 +59,15 @@ const BILLING = [
   'orders',
   'facts',
   'invoices',
+  'tills',
+  'payments',
   'pricing',
   'charges',
   'previews',
   'drafts',
   'runs',
   'documents',
+  'statements',
 ];
 
 /**

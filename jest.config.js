@@ -1,3 +1,5 @@
+const { availableParallelism } = require('node:os');
+
 /** @type {import('jest').Config} */
 module.exports = {
   runtime: '<rootDir>/test/runtime/runtime.js',
@@ -8,6 +10,8 @@ module.exports = {
   transform: { '\\.ts$': ['@swc/jest', { ...require('./.swcrc.json'), exclude: undefined, swcrc: false }] },
   globalSetup: '<rootDir>/test/setup/global-setup.ts',
   globalTeardown: '<rootDir>/test/setup/global-teardown.ts',
-  maxWorkers: 2,
+  // the PostgreSQL of the tests has 200 connections
+  maxWorkers: Math.min(availableParallelism(), 8),
+  reporters: ['default', '<rootDir>/test/runtime/slowest.js'],
   testTimeout: 120_000,
 };

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { loadConfig } from './src/common/config/config';
-import { dataSourceOptions } from './src/common/database/data-source';
+import { dataSourceOptions } from './src/common/database/pool/data-source';
 
 /** What TypeORM's own command line works on, after the build: `typeorm -d dist/ormconfig.js …` */
 const config = loadConfig(process.env);

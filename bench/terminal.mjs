@@ -107,7 +107,8 @@ export class Terminal {
     this.#server = await startEmbeddedPostgres({ dataDir: this.dataDir });
     this.postmaster = postmasterOf(this.dataDir);
     this.service = await this.serve();
-    this.database = new pg.Client({ connectionString: this.#server.url });
+    this.url = this.#server.url;
+    this.database = new pg.Client({ connectionString: this.url });
     await this.database.connect();
     await this.database.query(`SET bench.containers = ${containers}`);
     await this.database.query(readFileSync(join(import.meta.dirname, 'data.sql'), 'utf8'));

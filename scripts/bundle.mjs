@@ -7,15 +7,26 @@ import { rolldown } from 'rolldown';
 
 const src = join(import.meta.dirname, '../dist/src');
 const require = createRequire(import.meta.url);
-const { BUNDLE, COMPILED, compileBundle, letHeapGrow, runBundle } = require('../dist/src/boot.js');
+const { BUNDLE, COMPILED, compileBundle, runBundle } = require('../dist/src/boot.js');
+const { letHeapGrow } = require('../dist/src/common/heap.js');
 
 // those of other versions of Node, too: V8 knows what it was made of by the length alone
 for (const name of readdirSync(src).filter((each) => each.startsWith('bundle.js.'))) rmSync(join(src, name));
 const bundle = await rolldown({
   input: join(src, 'cli/commands.js'),
   platform: 'node',
-  // what draws invoices reads files of its own, and is loaded with the first PDF or e-invoice; SFTP with the first channel
-  external: ['pdfkit', 'piscina', 'xmlbuilder2', 'ssh2'],
+  // what draws invoices reads files of its own, and is loaded with the first PDF or e-invoice; SFTP with the first channel; what
+  // works at pictures is native, and is loaded with the first file, as is the bucket where there is one; SMTP with the first mail
+  external: [
+    'pdfkit',
+    'piscina',
+    'xmlbuilder2',
+    'ssh2',
+    'file-type',
+    'sharp',
+    /^@aws-sdk\//,
+    /^nodemailer\//,
+  ],
   resolve: { conditionNames: ['node', 'require'] },
   plugins: [{ name: 'wharfinger', transform }],
   // packages ask for others that need not be there
@@ -30,10 +41,10 @@ letHeapGrow(false);
 writeFileSync(COMPILED, script.createCachedData());
 
 function transform(code, id) {
-  if (id === join(src, 'common/database/tables.js')) return tables();
+  if (id === join(src, 'common/database/migrate/tables.js')) return tables();
   // each file goes on finding what lies beside it
   const folder = `(__dirname + ${JSON.stringify(`/${relative(src, dirname(id))}`)})`;
-  if (id.startsWith(src)) return code.replaceAll('__dirname', folder);
+  if (id.startsWith(dirname(src))) return code.replaceAll('__dirname', folder);
   // what Nest's packages look for only when they run is the same as that of everybody else
   return code.replace('const require = createRequire(import.meta.url);', '');
 }

@@ -8,20 +8,21 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const STEPS = [
   ['node', 'scripts/operation-codes.mjs'],
   ['npm', 'run', '--silent', 'compile'],
-  ['npx', 'jest', 'test/common/migration-locks', { UPDATE_LOCKS: '1' }],
+  ['npx', 'jest', 'test/slow/common/migration-locks', { UPDATE_LOCKS: '1' }],
   // the document, which answers are held against
   ['npx', 'wharfinger', 'openapi', '--out', 'docs/openapi.json'],
   ['npx', 'jest', 'test/contract/errors', { UPDATE_ERRORS: '1' }],
+  ['npx', 'jest', 'test/contract/operator-pages', { UPDATE_OPERATOR_PAGES: '1' }],
   ['npx', 'jest', 'test/contract/edi-messages', { UPDATE_EDI_MESSAGES: '1' }],
   ['npx', 'jest', 'test/contract/examples', { UPDATE_EXAMPLES: '1' }],
   ['npx', 'jest', 'test/contract/pictures', { UPDATE_PICTURES: '1' }],
   // the document with the examples
   ['npm', 'run', '--silent', 'build'],
   ['npx', 'wharfinger', 'openapi', '--out', 'docs/openapi.json'],
-  // also without what is not made any more
-  ['rm', '-rf', 'docs/sql'],
-  ['npx', 'wharfinger', 'sql', '--out', 'docs/sql'],
+  ['npx', 'wharfinger', 'sql', '--out', 'docs/views.sql'],
   ['npm', 'run', '--silent', '-w', 'clients/typescript', 'generate'],
+  ['npm', 'run', '--silent', '-w', 'clients/typescript', 'build'],
+  ['npx', 'jest', 'test/slow/contract/typescript-client', { UPDATE_SIZES: '1' }],
   ['npx', 'prettier', '--log-level', 'warn', '--write', 'docs', 'src', 'migrations', 'clients'],
 ];
 
@@ -34,5 +35,6 @@ for (const step of STEPS) {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });
-  if (status) process.exit(status);
+  // one that a signal ended has no exit code
+  if (status !== 0) process.exit(status ?? 1);
 }

@@ -23,7 +23,7 @@ const sources = program.getSourceFiles().filter(({ fileName }) => fileName.start
 
 /** What is common to all operations: the frame around handlers, and what only reads or answers for it. */
 const FRAME =
-  /src\/(common\/(http|auth(?!\/(tickets|tokens|managed-tokens|party-ids|issuers|user\.write|user-sessions|users))|idempotency|observability|audit|config)\/|common\/errors\/(constraints|database-errors)|document\/|cli\/|demo\/|transfer\/)/;
+  /src\/(common\/(http|auth(?!\/(own-organization|tickets|tokens|managed-tokens|party-ids|issuers|user\.write|user-sessions|users))|idempotency|observability|audit|config)\/|common\/errors\/(constraints|database-errors)|document\/|cli\/|demo\/|transfer\/(?!imports\/imports\.))/;
 
 const followed = (symbol) =>
   symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
@@ -158,7 +158,7 @@ function codesOf(starts) {
       insertsByName ||= /\bINSERT INTO $/.test(node.text);
     }
     if (ts.isStringLiteral(node) && tables.has(node.text)) named.add(node.text);
-    if (ts.isPropertyAccessExpression(node) && !/^(list|show|remove|read|find)$/.test(node.name.text)) {
+    if (ts.isPropertyAccessExpression(node) && !/^(list|show|remove\w*|read|find)$/.test(node.name.text)) {
       // what the service is made with that has the method from the class that it extends
       const receiver = checker.getTypeAtLocation(node.expression).getSymbol()?.declarations?.[0];
       const method = symbolOf(node.name)?.declarations?.[0];

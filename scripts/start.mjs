@@ -1,8 +1,10 @@
 // What `npm start` runs: installs and builds what is missing or out of date, then serves in this same
 // process, so that signals and the exit code are the service's own. --prepare-only stops before serving.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { clearTimeout, setTimeout } from 'node:timers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -14,14 +16,30 @@ if (major < 20 || (major === 20 && minor < 19) || (major === 22 && minor < 12)) 
   process.exit(1);
 }
 
-if (!isInstalled()) run(...npm(), 'ci', '--include=dev', '--no-audit', '--no-fund');
-if (!isBuilt()) run(...npm(), 'run', '--silent', 'build');
+if (!isInstalled()) await install();
+if (!isBuilt()) await run('Building', ...npm(), 'run', '--silent', 'build');
 
 const options = process.argv.slice(2);
 if (!options.includes('--prepare-only')) {
   const cli = join(root, 'dist/src/cli.js');
   process.argv = [process.argv[0], cli, 'serve', ...options];
   await import(pathToFileURL(cli));
+}
+
+/**
+ * Installs, and runs the scripts of those packages alone that `allowScripts` allows: npm 10 does not know it, and would
+ * compile what `ssh2` does without.
+ */
+async function install() {
+  // some tools of the build say that they want a newer Node than they need, which npm warns of line by line
+  const quiet = '--loglevel=error';
+  const ci = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', quiet];
+  await run('Installing packages', ...npm(), ...ci);
+  const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const allowed = Object.keys(allowScripts).filter(
+    (name) => allowScripts[name] && existsSync(join(root, 'node_modules', name)),
+  );
+  await run('Preparing packages', ...npm(), 'rebuild', '--ignore-scripts=false', quiet, ...allowed);
 }
 
 function isInstalled() {
@@ -63,9 +81,16 @@ function npm() {
   return script?.endsWith('npm-cli.js') ? [process.execPath, script] : ['npm'];
 }
 
-/** Output goes to stderr: stdout is the service's. */
-function run(command, ...args) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] });
-  if (error) console.error(`${command} ${args.join(' ')}: ${error.message}`);
-  if (status !== 0) process.exit(status ?? 1);
+/** Says what is done once it takes longer than 2 s. Output goes to stderr: stdout is the service's. */
+async function run(what, command, ...args) {
+  const late = setTimeout(() => console.error(`${what} …`), 2_000);
+  try {
+    const [status] = await once(spawn(command, args, { cwd: root, stdio: ['ignore', 2, 2] }), 'close');
+    if (status !== 0) process.exit(status ?? 1);
+  } catch (error) {
+    console.error(`${command} ${args.join(' ')}: ${error.message}`);
+    process.exit(1);
+  } finally {
+    clearTimeout(late);
+  }
 }

@@ -1,7 +1,8 @@
-// Builds the client as its README says, from what is committed: in a copy of its folder alone, and in a fresh clone
-// without the modules of the root. Then a project that installs the package imports it. Ends with 1 when one fails.
+// Builds the client as its README says, from what is committed: in a fresh clone without the modules of the root, and in a
+// copy of the folder alone that was built there. Then a project that installs the package imports it. Ends with 1 when one
+// fails.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,17 +17,22 @@ const npm = (cwd, ...args) => {
   execFileSync('npm', ['--loglevel=error', ...args], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
 };
 
+/** What installing and building made in the folder, but for the document. */
+const MADE = /\/(node_modules|dist|schema\.ts|[^/]+\.tgz)$/;
+
 const folder = mkdtempSync(join(tmpdir(), 'wharfinger-client-'));
 try {
-  for (const [name, paths, at] of [
-    ['alone', [`HEAD:${CLIENT}`], '.'],
-    ['clone', ['HEAD'], CLIENT],
+  const clone = join(folder, 'clone');
+  mkdirSync(clone);
+  const archive = execFileSync('git', ['archive', 'HEAD'], { cwd: root, maxBuffer: 2 ** 30 });
+  execFileSync('tar', ['-x', '-C', clone], { input: archive });
+  const alone = join(folder, 'alone');
+  for (const [name, client] of [
+    ['clone', join(clone, CLIENT)],
+    ['alone', alone],
   ]) {
-    const copy = join(folder, name);
-    mkdirSync(copy);
-    const archive = execFileSync('git', ['archive', ...paths], { cwd: root, maxBuffer: 2 ** 30 });
-    execFileSync('tar', ['-x', '-C', copy], { input: archive });
-    const client = join(copy, at);
+    if (client === alone)
+      cpSync(join(clone, CLIENT), alone, { recursive: true, filter: (path) => !MADE.test(path) });
     npm(client, 'install', '--prefer-offline');
     npm(client, 'run', 'build');
     npm(client, 'pack');

@@ -5,7 +5,7 @@ import { AppModule } from './app.module';
 import { takeBytes } from './common/http/bytes-body';
 import { TokenCheck } from './common/auth/token-check';
 import type { Config } from './common/config/config';
-import { Faults } from './common/database/faults';
+import { Faults } from './common/database/pool/faults';
 import { completeEndpoints } from './common/endpoint/complete-endpoints';
 import { createAdapter } from './common/http/adapter';
 import { compressAnswers } from './common/http/compression';
@@ -54,7 +54,7 @@ export async function buildApp(config: Config, dataSource: DataSource): Promise<
   refuseWhenLate(instance, connections, app.get(Faults, { strict: false }));
   answerPreflights(instance);
   app.get(TokenCheck, { strict: false }).on(instance);
-  takeBytes(instance);
+  takeBytes(instance, config);
   completeEndpoints(app.get(ModulesContainer));
   await app.init();
   refuse();

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire, wrap } from 'node:module';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
+import { letHeapGrow } from './common/heap';
 
 /** The commands and all that they run on in one file, which scripts/bundle.mjs makes. */
 export const BUNDLE = join(__dirname, 'bundle.js');
@@ -33,17 +33,4 @@ export function runBundle(script: Script): typeof import('./cli/commands') {
   const start = script.runInThisContext() as (...args: unknown[]) => void;
   start(module.exports, createRequire(BUNDLE), module, BUNDLE, __dirname);
   return module.exports as typeof import('./cli/commands');
-}
-
-/**
- * Keeps V8's heap small while the service starts, and lets it grow then: the young generation would keep the size that it
- * reaches during the start, some 20 MiB. V8 accepts a code cache only under the flags that it was made with, so the heap is
- * kept small while the cache is made (scripts/bundle.mjs).
- *
- * A heap that grows is collected when it has doubled. By default V8 collects it after 30 pages of 100 records, on other
- * threads, which takes half as much processor time again as such a page.
- */
-export function letHeapGrow(grows: boolean): void {
-  setFlagsFromString(`--semi-space-growth-factor=${grows ? 2 : 1}`);
-  setFlagsFromString(`--heap-growing-percent=${grows ? 100 : 0}`);
 }

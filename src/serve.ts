@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Io } from './cli/io';
 import { ConfigError, loadConfig } from './common/config/config';
-import { connect, type Connection, databaseNamed, databaseServer } from './common/database/connect';
-import { migrate } from './common/database/migrate';
-import { endingSaid, endsSoon } from './common/database/first-months';
-import { lacksMonths } from './common/database/months';
+import { connect, type Connection, databaseNamed, databaseServer } from './common/database/pool/connect';
+import { REQUESTS } from './common/database/pool/data-source';
+import { migrate } from './common/database/migrate/migrate';
+import { lacksMonths } from './common/database/migrate/months';
 import { HOME } from './common/home';
 import { Connections } from './common/http/connections';
-import { letHeapGrow } from './boot';
+import { letHeapGrow } from './common/heap';
 
 /**
  * Starts the service: waits for the database, migrates it, loads the demonstration data into an empty database (not in
@@ -25,20 +25,22 @@ export async function serve({ env, stdout }: Io): Promise<void> {
       'PUBLIC_URL must be set where NODE_ENV is production: the address that clients reach the service at, such as https://terminal.example.',
     );
   // The code loads while the embedded server starts.
+  // Unlike a write to the stream, a Console does not fail when nobody reads.
+  const to = new Console(stdout);
   const [server, { buildApp }, { loadDemoOnce }, { gatePageFinder }] = await Promise.all([
-    databaseServer(config),
+    step(to, 'Starting PostgreSQL', databaseServer(config)),
     import('./app'),
     import('./demo/demo'),
     import('./demo/only-demo'),
   ]);
-  const database = await connect(
-    config,
-    { migrated: true, patience: config.database_start_timeout_ms, program: 'wharfinger requests' },
-    server,
-  );
+  const patience = config.database_start_timeout_ms;
+  const connecting = connect(config, { migrated: true, patience, program: REQUESTS }, server);
+  const database = await step(to, 'Bringing the database up to date', connecting);
   try {
     await lookAhead(database);
-    const token = config.production ? undefined : await loadDemoOnce(database.dataSource);
+    const token = config.production
+      ? undefined
+      : await step(to, 'Loading the demonstration', loadDemoOnce(database.dataSource));
     const app = await buildApp(config, database.dataSource);
     await app.listen(config.port, config.host).catch(async (error: unknown) => {
       await app.close();
@@ -52,8 +54,7 @@ export async function serve({ env, stdout }: Io): Promise<void> {
       await database.close();
     };
     stopOnSignal(config.shutdown_delay_ms + config.shutdown_timeout_ms, stop, () => database.release());
-    // Unlike a write to the stream, a Console does not fail when nobody reads.
-    announce(new Console(stdout), {
+    announce(to, {
       base: config.public_url ?? `http://localhost:${port}`,
       database: databaseNamed(config),
       token,
@@ -65,24 +66,35 @@ export async function serve({ env, stdout }: Io): Promise<void> {
   }
 }
 
+/** After how long a step of the start is said, in milliseconds. */
+const LATE_MS = 2_000;
+
+/** Says what the start waits for, once it takes long. */
+async function step<T>(to: Console, what: string, work: Promise<T>): Promise<T> {
+  const late = setTimeout(() => to.log(`${what} …`), LATE_MS);
+  try {
+    return await work;
+  } finally {
+    clearTimeout(late);
+  }
+}
+
 /** Tries of a lock before the service listens: months are made three ahead, so that there is time. */
 const FEW_TRIES = 3;
 
 /**
  * Makes the partitions of the coming months where the role may; else rows of those go where `wharfinger maintain` finds them.
- * Warns of what only an operator can do.
+ * Does not wait for another process that migrates, because nothing fails without them (decision 650).
  */
 async function lookAhead({ dataSource, migrationUrl }: Connection): Promise<void> {
   const log = new Logger('Months');
   let reason = 'their rows wait in a default partition';
-  if ((await lacksMonths(dataSource)) || (await endsSoon(dataSource)))
-    await migrate(migrationUrl, { phase: 'before', tries: FEW_TRIES }).catch(
+  if (await lacksMonths(dataSource))
+    await migrate(migrationUrl, { phase: 'before', tries: FEW_TRIES, waits: false }).catch(
       (error: Error) => (reason = error.message),
     );
   if (await lacksMonths(dataSource))
     log.warn(`Coming months have no partitions yet: run wharfinger maintain (${reason})`);
-  const ending = await endingSaid(dataSource);
-  if (ending) log.warn(ending);
 }
 
 interface Announced {

@@ -69,7 +69,8 @@ async function furnish(terminal, services) {
   const clerk = new Lane(ports, terminal.token);
   const { body: me } = await clerk.ask({ path: '/me' });
   const tokens = [];
-  for (const party of await parties(terminal.database)) {
+  const named = await parties(terminal.database);
+  for (const party of named) {
     const body = { user: me.user.email, role: 'read', limited: true, parties: [party] };
     const { token } = await made(clerk, '/tokens', body);
     tokens.push(token.token);
@@ -84,7 +85,7 @@ async function furnish(terminal, services) {
     token: terminal.token,
     url: `http://127.0.0.1:${ports[0]}`,
     reader: new Lane(ports, terminal.token),
-    portals: lanes.map((lane) => ({ lane, seen: 25 })),
+    portals: lanes.map((lane, n) => ({ lane, type: named[n].type, seen: 25 })),
     feeds: [...lanes.slice(0, FEEDS)].map((lane) => ({ lane, after: 'latest' })),
     lifts: 0, shifts: 0, messages: 0, vessels: 0, collected: 0, brought: 0, came: 0,
     ...(await placesOf(terminal.database)),

@@ -171,6 +171,7 @@ export function createPreAdvice(request) {
         concerns: concerns([
           ['pre_advice', advice.id],
           ['truck', advice.truck_id],
+          ['trucking_company', advice.company_id],
           ...ids.map((id) => ['container', id]),
         ]),
         data,
@@ -375,6 +376,53 @@ const COMPLETED = `
   FROM json_to_recordset($3) AS b(id bigint, before jsonb), containers c
   WHERE i.organization_id = $1 AND i.id = b.id AND c.organization_id = i.organization_id AND c.id = i.container_id`;
 
+const ISSUED = `
+  WITH handed AS (
+    SELECT row_number() OVER (ORDER BY i.id) AS nth, i.id, i.type, i.container_id, i.stay_id, c.shipping_line_id, v.truck_id,
+      v.trucking_company_id, v.truck_driver_id, nullif(trim(concat_ws(' ', d.firstname, d.lastname)), '') AS driver_name,
+      d.license_number, jsonb_build_object('organization', o.name, 'language', coalesce(o.language, 'en'),
+        'time_zone', o.time_zone, 'weight_unit', o.weight_unit,
+        'completed_at', to_char(i.completed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'terminal', CASE WHEN m.id IS NOT NULL THEN jsonb_build_object('name', m.name, 'address', m.address) END,
+        'gate', g.name, 'truck', k.license_plate, 'trucking_company',
+        CASE WHEN t.id IS NOT NULL THEN jsonb_build_object('code', t.code, 'name', t.name) END,
+        'container', jsonb_build_object('number', c.number, 'type', jsonb_build_object('code', y.code,
+          'iso_type_code', y.iso_type_code, 'description', nullif(y.description, '')), 'status', c.container_status,
+          'shipping_line', jsonb_build_object('code', l.code, 'name', l.name), 'seals', to_jsonb(c.seals),
+          'weight', trim_scale(c.weight), 'reefer', NULL, 'dangerous_goods', s.dangerous_goods),
+        'chassis', NULL, 'genset', NULL, 'booking', b.number, 'bills_of_lading', '[]'::jsonb, 'delivery_order', NULL,
+        'dock_receipt', NULL, 'cargo', NULL, 'condition', n.condition, 'is_clean', n.is_clean,
+        'seals_as_announced', n.seals_as_announced, 'damages', '[]'::jsonb, 'known', '[]'::jsonb, 'remarks', n.notes,
+        'released_by', concat_ws(' ', u.firstname, u.lastname)) AS document
+    FROM interchanges i
+    JOIN organizations o ON o.id = i.organization_id
+    JOIN truck_visits v ON v.organization_id = i.organization_id AND v.id = i.truck_visit_id
+    JOIN trucks k ON k.organization_id = v.organization_id AND k.id = v.truck_id
+    JOIN gates g ON g.organization_id = v.organization_id AND g.id = v.gate_id
+    JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
+    LEFT JOIN terminals m ON m.organization_id = g.organization_id AND m.id = g.terminal_id
+    LEFT JOIN truck_drivers d ON d.organization_id = v.organization_id AND d.id = v.truck_driver_id
+    LEFT JOIN trucking_companies t ON t.organization_id = v.organization_id AND t.id = v.trucking_company_id
+    LEFT JOIN container_types y ON y.organization_id = c.organization_id AND y.id = c.container_type_id
+    LEFT JOIN shipping_lines l ON l.organization_id = c.organization_id AND l.id = c.shipping_line_id
+    LEFT JOIN container_stays s ON s.organization_id = i.organization_id AND s.id = i.stay_id
+    LEFT JOIN bookings b ON b.organization_id = i.organization_id AND b.id = i.booking_id
+    LEFT JOIN inspections n ON n.organization_id = i.organization_id AND n.interchange_id = i.id
+    LEFT JOIN users u ON u.organization_id = i.organization_id AND u.id = $3
+    WHERE i.organization_id = $1 AND i.id = ANY($2::bigint[])
+  ), given AS MATERIALIZED (
+    SELECT next_numbers($1, 'receipt', extract(year FROM now())::integer, (SELECT count(*)::integer FROM handed),
+      'EIR-{year}-', 6) AS numbers
+  )
+  INSERT INTO receipts (organization_id, number, issue, status, issued_at, issued_by_id, truck_visit_id, interchange_id,
+    type, container_id, stay_id, shipping_line_id, truck_id, trucking_company_id, truck_driver_id, driver_name,
+    driver_license, document)
+  SELECT $1, given.numbers[h.nth], 1, 'issued', clock_timestamp(), $3, $4, h.id, h.type, h.container_id, h.stay_id,
+    h.shipping_line_id, h.truck_id, h.trucking_company_id, h.truck_driver_id, h.driver_name, h.license_number, h.document
+  FROM handed h, given
+  RETURNING id, number, issue, status, issued_at, truck_visit_id, interchange_id, type, container_id, stay_id,
+    shipping_line_id, truck_id, trucking_company_id, truck_driver_id, document, created_at, updated_at`;
+
 export function gateOut(request) {
   const { organization_id, user_id } = request.actor;
   const { plate } = request.params;
@@ -419,6 +467,12 @@ export function gateOut(request) {
         events.push(containerEvent('container.gated_in', data, stayOf.get(data.id), at));
     }
     events.push(await visitEvent(client, organization_id, visit.id, 'truck_visit.gated_out', at));
+    if (open.length) {
+      const completed = open.map(({ id }) => id);
+      // the numbers come last, because others wait for their counter
+      const issued = await rowsOf(client, ISSUED, [organization_id, completed, user_id, visit.id]);
+      events.unshift(...issued.map((receipt) => receiptEvent(receipt, user_id)));
+    }
     await tell(client, request, events);
     return {
       id: visit.id,
@@ -437,6 +491,30 @@ export function gateOut(request) {
       gated_out_at: at,
     };
   });
+}
+
+function receiptEvent({ container_id, stay_id, shipping_line_id, truck_id, ...receipt }, user_id) {
+  const { id, number, truck_visit_id, trucking_company_id, truck_driver_id, interchange_id, ...data } =
+    receipt;
+  return {
+    type: 'receipt.issued',
+    at: receipt.issued_at,
+    id,
+    key: number,
+    path: `/api/v1/truck_visits/${truck_visit_id}/interchanges/${interchange_id}/receipt`,
+    concerns: concerns([
+      ['receipt', id],
+      ['user', user_id],
+      ['truck_visit', truck_visit_id],
+      ['container', container_id],
+      ['container_stay', stay_id],
+      ['shipping_line', shipping_line_id],
+      ['truck', truck_id],
+      ['trucking_company', trucking_company_id],
+      ['truck_driver', truck_driver_id],
+    ]),
+    data: { id, number, ...data, interchange_id, truck_visit: { id: truck_visit_id } },
+  };
 }
 
 function containerEvent(type, data, stay_id, at) {

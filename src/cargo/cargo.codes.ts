@@ -30,7 +30,17 @@ export const CARGO = codes('cargo', {
   stack_length: 'The length of the container does not fit the slot.',
   stack_weight: 'The stack would be heavier than the slot bears.',
   stack_plug: 'The container needs power, and the slot has no plug.',
+  line_used: 'The line of the booking was used, so that it stays.',
+  line_number_given: 'The number is that of another line of the booking, or of one that is gone.',
+  quantity_below_done: 'As many containers were handed over, or are at the gate, and it cannot be for fewer.',
+  lines_stand: 'The booking has lines, and what is said of it is not their sum.',
+  release_exceeds_booking: 'The releases are for more containers than the booking.',
+  release_cancelled: 'The release was cancelled.',
+  release_in_use: 'A truck is inside that fetches a container by the release.',
+  vgm_implausible:
+    'The verified gross mass is below the tare weight of the type of the container, or above its maximum gross weight.',
+  vgm_late: 'The cut-off for the verified gross mass of the voyage is over, and the token is no `admin`.',
   same_place: 'It is at this place already.',
 });
 
-openToParties(CARGO.check_digit_wrong);
+openToParties(CARGO.check_digit_wrong, CARGO.vgm_implausible, CARGO.vgm_late);

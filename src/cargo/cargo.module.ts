@@ -29,15 +29,15 @@ import { Container } from './containers/container.kind';
 import { ContainersService } from './containers/containers.service';
 import { HeldCargoService } from './held/held-cargo.service';
 import { MovementsService } from './containers/movements.service';
-import { DwellController } from './dwell/dwell.controller';
-import { DwellService } from './dwell/dwell.service';
 import { GensetsController } from './gensets/gensets.controller';
 import { GensetsService } from './gensets/gensets.service';
 import { BayplanController } from './bayplans/bayplan.controller';
 import { BayplansService } from './bayplans/bayplans.service';
 import { BookingContainersController } from './booking-containers/booking-containers.controller';
 import { BookingContainersService } from './booking-containers/booking-containers.service';
+import { BookingCountsController } from './booking-containers/booking-counts.controller';
 import { BookingsService } from './booking-containers/bookings.service';
+import { DischargeListCountsController } from './discharge-lists/discharge-list-counts.controller';
 import { DischargeListItemsController } from './discharge-lists/discharge-list-items.controller';
 import { DischargeListItemsService } from './discharge-lists/discharge-list-items.service';
 import { DischargeList } from './discharge-lists/discharge-list.kind';
@@ -48,6 +48,7 @@ import { LoadListPuttingService } from './load-lists/load-list-putting.service';
 import { LoadList } from './load-lists/load-list.kind';
 import { LoadListsService } from './load-lists/load-lists.service';
 import { ManifestObstacles } from './manifests/manifest-obstacles';
+import { PlacingRules } from './placing/placing-rules';
 import { ReleaseRules } from './release/release-rules.service';
 import { ContainerCountsController } from './containers/container-counts.controller';
 import { ManifestsController } from './manifests/manifests.controller';
@@ -59,6 +60,11 @@ import { StaysOfVoyageService } from './stays/stays-of-voyage.service';
 import { StaysService } from './stays/stays.service';
 import { VoyageCancellations } from '../voyages/voyages/voyage-cancellations';
 import { VoyagesModule } from '../voyages/voyages.module';
+import { BookingReleasesController } from './booking-releases/booking-releases.controller';
+import { BookingReleasesService } from './booking-releases/booking-releases.service';
+import { ExpiredReleasesService } from './booking-releases/expired-releases.service';
+import { DueOfStays } from './release/due-of-stays';
+import { Leaving } from './release/leaving.service';
 import { Booking } from './setup/booking.kind';
 import { CommodityType } from './setup/commodity-type.kind';
 import { ContainerType } from './setup/container-type.kind';
@@ -68,6 +74,7 @@ import { Vehicle } from './vehicles/vehicle.kind';
 import { VehicleShow } from './vehicles/vehicle.view';
 import { VehiclesController } from './vehicles/vehicles.controller';
 import { VehiclesService } from './vehicles/vehicles.service';
+import { VerifiedWeights } from './verified-weights/verified-weights.service';
 
 const setup = setupResources(
   ContainerType,
@@ -99,7 +106,10 @@ const setup = setupResources(
     DischargeListItemsController,
     BayplanController,
     BookingContainersController,
+    BookingReleasesController,
     ContainerCountsController,
+    BookingCountsController,
+    DischargeListCountsController,
     ...setup.controllers,
     ContainerMovementsController,
     MovementRegisterController,
@@ -107,7 +117,6 @@ const setup = setupResources(
     ContainerEmptyingController,
     PackingListItemsController,
     ContainerStaysController,
-    DwellController,
     CargoMovementsController,
     RenumberController,
   ],
@@ -117,7 +126,6 @@ const setup = setupResources(
     StaysService,
     StaysOfVoyageService,
     ContainerStaysService,
-    DwellService,
     JoinedContainers,
     RenumberService,
     MovementsService,
@@ -132,8 +140,14 @@ const setup = setupResources(
     DischargeListItemsService,
     BayplansService,
     BookingContainersService,
+    BookingReleasesService,
+    ExpiredReleasesService,
     ManifestObstacles,
+    PlacingRules,
     ReleaseRules,
+    VerifiedWeights,
+    DueOfStays,
+    Leaving,
     ManifestsService,
     ManifestRemovalService,
     ManifestBillsService,
@@ -144,7 +158,10 @@ const setup = setupResources(
     CargoMovesService,
     JoinedContainers,
     ManifestObstacles,
+    PlacingRules,
     ReleaseRules,
+    VerifiedWeights,
+    DueOfStays,
     HeldCargoService,
     MovementsService,
     StaysService,
@@ -156,6 +173,7 @@ const setup = setupResources(
     BayplansService,
     BookingsService,
     BookingContainersService,
+    BookingReleasesService,
   ],
 })
 export class CargoModule {

@@ -35,6 +35,11 @@ export const CARGO_SAYS = sentences({
     other:
       'Truck Visit was not completed. The following delivery orders have unlifted holds: {delivery_order}',
   },
+  vgm_late: 'The verified gross mass of container {container} was due for voyage {voyage} by {cut_off}.',
+  vgm_implausible:
+    'Container {container} cannot weigh {vgm}: a container of the type {container_type} weighs {tare_weight} empty.',
+  'vgm_implausible.above':
+    'Container {container} cannot weigh {vgm}: a container of the type {container_type} weighs {maximum_gross_weight} at most.',
   bill_of_lading_held: 'Bill of lading {bill_of_lading} has unlifted holds and cannot be taken off.',
   'done.loaded': 'loaded',
   'done.delivered': 'delivered',
@@ -50,6 +55,21 @@ export const CARGO_SAYS = sentences({
     other: 'Truck Visit was not completed. The following containers are on no bill of lading: {container}',
   },
   'container_not_released.visit': 'Truck Visit was not completed. {reason}',
+  line_used: "Line {line} of booking '{booking}' was used and stays.",
+  line_number_given: "Line {line} of booking '{booking}' was given already.",
+  quantity_below_done: {
+    one: "Line {line} of booking '{booking}' is used by {count} container already, more than {quantity}.",
+    other: "Line {line} of booking '{booking}' is used by {count} containers already, more than {quantity}.",
+  },
+  'quantity_below_done.release': {
+    one: "{count} container left or is fetched by release '{release}' already, more than {quantity}.",
+    other: "{count} containers left or are fetched by release '{release}' already, more than {quantity}.",
+  },
+  lines_stand: "Booking '{booking}' has lines, which say how many containers it is for and of which type.",
+  release_exceeds_booking:
+    "The releases of booking '{booking}' are for {released} containers, more than the {quantity} that are booked.",
+  release_cancelled: "Release '{release}' of booking '{booking}' has been cancelled.",
+  release_in_use: "A truck is inside for release '{release}' of booking '{booking}'.",
   hold_in_force: 'The hold is applied already.',
   hold_not_in_force: 'The hold is not in force.',
   'time_over.hold': 'A hold cannot be lifted until a time that is over.',

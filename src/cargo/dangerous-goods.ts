@@ -1,5 +1,8 @@
+import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { In } from '../common/input/in';
+import { compactJson } from '../common/view/json-sql';
+import type { Of } from '../common/view/view';
 import type { FieldMap } from '../common/write/field-map';
 import type { WriteRow } from '../common/write/write-row';
 
@@ -31,6 +34,23 @@ export const dangerousInput = () =>
   In.objects(() => DangerousGoodsFields, {
     description: `The dangerous goods in it, ${MOST_DANGEROUS} at most`,
   });
+
+/** The response field of dangerous goods. */
+export const dangerousOutput = (out: {
+  shaped: (
+    build: (of: Of) => string,
+    type: () => Type,
+    options: { isArray: true; description: string },
+  ) => PropertyDecorator;
+}) =>
+  out.shaped(
+    (of) => compactJson(of('dangerous')),
+    () => DangerousGoods,
+    {
+      isArray: true,
+      description: 'The dangerous goods in it, as they were stated',
+    },
+  );
 
 /** The goods with all their values. */
 export function asDangerous(said: Partial<DangerousGoods>[]): DangerousGoods[] {

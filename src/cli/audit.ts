@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { Db } from '../common/database/db';
-import { type Pace, removeRange } from '../common/database/in-batches';
-import { asOwner } from '../common/database/owner';
+import { type Pace, removeRange } from '../common/database/write/in-batches';
+import { asOwner } from '../common/database/pool/owner';
 import { isForbidden } from '../common/errors/database-errors';
 import { COMMON } from '../common/errors/codes';
 import { Refused } from '../common/errors/errors';

@@ -1,18 +1,19 @@
 import 'reflect-metadata';
 import { Command, CommanderError, Option } from 'commander';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { FAILED, sentenceOf } from './fail';
 import type { Io } from './io';
 import { addEdiCommands } from './edi-commands';
+import { addFileCommands } from './file-commands';
 import { addOrganizationCommands } from './organization-commands';
 import { addPartyCommands } from './party-commands';
 import { addRecordCommands } from './record-commands';
 import type { Shell } from './shell';
 import { addIssuerCommands } from './issuer-commands';
 import { addTokenCommands } from './token-commands';
-import { loadConfig } from '../common/config/config';
-import { letHeapGrow } from '../boot';
+import { describedSettings, loadConfig } from '../common/config/config';
+import { VERSION } from '../common/home';
+import { letHeapGrow } from '../common/heap';
 
 /** The exit code for a command line that cannot be parsed. */
 const WRONG_USAGE = 2;
@@ -25,6 +26,21 @@ export async function serve(io: Io): Promise<void> {
 /** Runs one command line of `wharfinger` and returns its exit code. After `serve` the process keeps running. */
 export async function run(args: string[], io: Io): Promise<number> {
   let code = 0;
+  try {
+    await commandLine(io, () => (code = FAILED)).parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
+    io.stderr.write(`${sentenceOf(error)}\n`);
+    return FAILED;
+  }
+}
+
+/**
+ * All commands.
+ * @param fail is called by one that did its work and found a fault
+ */
+export function commandLine(io: Io, fail: () => void): Command {
   const say: Shell['say'] = (line) => void io.stdout.write(`${line}\n`);
   const inDatabase: Shell['inDatabase'] = async (work, { makes } = { makes: false }) =>
     (await import('./in-database')).inDatabase(io, running, makes, work);
@@ -34,11 +50,14 @@ export async function run(args: string[], io: Io): Promise<number> {
 
   const program = new Command('wharfinger')
     .description('The REST service of a port and terminal operating system')
+    .version(VERSION, '--version', 'print the version')
     .exitOverride()
     .showHelpAfterError('Try --help.')
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
+      getOutHelpWidth: () => widthOf(io.stdout),
+      getErrHelpWidth: () => widthOf(io.stderr),
     })
     .addHelpText(
       'after',
@@ -53,8 +72,10 @@ export async function run(args: string[], io: Io): Promise<number> {
 
   program
     .command('serve')
-    .description('migrate, then listen')
-    .addHelpText('after', '\nExample: PORT=8080 wharfinger serve')
+    .description(
+      'migrate, load the demonstration into an empty database unless NODE_ENV is production, listen',
+    )
+    .addHelpText('after', () => `\n${environment()}\n\nExample: PORT=8080 wharfinger serve`)
     .action(() => serve(io));
 
   program
@@ -76,7 +97,8 @@ export async function run(args: string[], io: Io): Promise<number> {
       const phase = before ? 'before' : after && 'after';
       const lines = await (check ? pendingCommand : migrateCommand)(io, phase);
       lines.forEach(say);
-      if (check && lines.length) code = FAILED;
+      if (check && lines.length) fail();
+      if (check && !lines.length) say('Nothing is waiting.');
     });
 
   program
@@ -86,13 +108,14 @@ export async function run(args: string[], io: Io): Promise<number> {
       'after',
       `
 As the owner of the tables (DATABASE_MIGRATION_URL), once a day. How long traces, events, deliveries and refusals of the gate
-are kept is a setting of each organization: PATCH /organization.
+are kept is a setting of each organization: PATCH /organization. Of the bucket of FILES_URL it removes what a failed upload left
+more than a day ago.
 
 Example: wharfinger maintain`,
     )
     .action(async () => {
       const { maintain } = await import('./maintain');
-      if (!(await maintain(io, say))) code = FAILED;
+      if (!(await maintain(io, say))) fail();
     });
 
   const shell: Shell = { io, say, inDatabase };
@@ -100,8 +123,9 @@ Example: wharfinger maintain`,
   addTokenCommands(program, shell);
   addIssuerCommands(program, shell);
   addRecordCommands(program, shell);
-  addEdiCommands(program, shell, () => (code = FAILED));
-  addPartyCommands(program, shell, () => (code = FAILED));
+  addEdiCommands(program, shell, fail);
+  addPartyCommands(program, shell, fail);
+  addFileCommands(program, shell);
 
   program
     .command('demo')
@@ -137,37 +161,44 @@ Example: wharfinger demo --parties | awk -F'\\t' '$2 == "EST" {print $3}'`,
 
   program
     .command('openapi')
-    .description('print the API document')
+    .description('print the API document; the service serves it with the recorded examples')
     .option('--out <file>', 'write it to a file instead')
     .option('--keep', 'keep it beside the service that was built, as that serves it')
     .addHelpText('after', '\nExample: wharfinger openapi --out docs/openapi.json')
     .action(async ({ out, keep }: { out?: string; keep?: boolean }) => {
       const { generateDocument } = await import('./openapi');
       const document = await generateDocument(loadConfig(io.env));
-      const text = `${JSON.stringify(document, null, 2)}\n`;
-      if (keep) await (await import('../document/files')).keepDocument(document);
-      else if (out) writeFileSync(out, text);
+      if (keep) return (await import('../document/files')).keepDocument(document);
+      const { withoutExamples } = await import('../document/parts');
+      const { printed } = await import('../document/printed');
+      const text = printed(withoutExamples(document));
+      if (out) writeFileSync(out, text);
       else io.stdout.write(text);
     });
 
   program
     .command('sql')
     .description('write the SQL that answers are read by, for those who develop the service')
-    .requiredOption('--out <folder>', 'where to; a file for each kind of answer')
-    .addHelpText('after', '\nExample: wharfinger sql --out docs/sql')
+    .requiredOption('--out <file>', 'where to')
+    .addHelpText('after', '\nExample: wharfinger sql --out docs/views.sql')
     .action(async ({ out }: { out: string }) => {
       const { generateSql } = await import('./sql');
-      mkdirSync(out, { recursive: true });
-      for (const [view, text] of await generateSql(loadConfig(io.env)))
-        writeFileSync(join(out, `${view}.sql`), text);
+      writeFileSync(out, await generateSql(loadConfig(io.env)));
     });
 
-  try {
-    await program.parseAsync(args, { from: 'user' });
-    return code;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
-    io.stderr.write(`${sentenceOf(error)}\n`);
-    return FAILED;
-  }
+  return program;
+}
+
+/** The columns of a terminal, or how many a file or a pipe gets. */
+function widthOf(stream: Io['stdout']): number {
+  return (stream as Partial<Pick<NodeJS.WriteStream, 'columns'>>).columns ?? 100;
+}
+
+/** The environment variables, one a line as an option is. */
+function environment(): string {
+  const lines = describedSettings().map(({ name, meaning, unset }) => {
+    const said = `${meaning} (${unset})`.replaceAll('`', '');
+    return `  ${name.padEnd(30)}  ${said}`;
+  });
+  return ['Environment variables, with what holds where one is not set:', ...lines].join('\n');
 }

@@ -1,5 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import { count } from '../common/count';
+import { Findings } from '../transfer/findings';
 import type { FileResult, ImportWatcher } from '../transfer/importer';
 import type { Io } from './io';
 import { printable } from './printable';
@@ -9,6 +10,7 @@ const CLEAR_LINE = '\r\u001b[K';
 /** Shows an import on the console: counts on standard output, progress and bad lines on standard error. */
 export class ConsoleWatcher implements ImportWatcher {
   private bar: SingleBar | undefined;
+  private findings = new Findings();
 
   constructor(private readonly io: Io) {}
 
@@ -30,11 +32,12 @@ export class ConsoleWatcher implements ImportWatcher {
   end({ file, lines, created, updated }: FileResult): void {
     this.bar?.stop();
     this.bar = undefined;
+    this.tell(file);
     this.io.stdout.write(`${file}: ${count(lines, 'line')}, ${created} created, ${updated} updated\n`);
   }
 
-  bad(file: string, line: number, field: string, reason: string): void {
-    this.note(`${file}:${line}: ${field}: ${reason}`);
+  bad(_file: string, line: number, field: string, reason: string): void {
+    this.findings.add(line, field, reason);
   }
 
   note(sentence: string): void {
@@ -42,5 +45,16 @@ export class ConsoleWatcher implements ImportWatcher {
     // Escape the sentence, because it quotes files that may come from others.
     const line = `${printable(sentence)}\n`;
     stderr.write(this.bar && stderr.isTTY ? CLEAR_LINE + line : line);
+  }
+
+  /** Tells what is wrong with the lines of a file. */
+  private tell(file: string): void {
+    const { all, more } = this.findings;
+    this.findings = new Findings();
+    for (const { line, field, reason, lines, last_line } of all) {
+      const alike = lines > 1 ? ` (on ${count(lines, 'line')}, the last one is ${last_line})` : '';
+      this.note(`${file}:${line}: ${field}: ${reason}${alike}`);
+    }
+    if (more) this.note(`${file}: ${count(more, 'more finding')}, which are not listed.`);
   }
 }

@@ -1,12 +1,15 @@
 import type { Command } from 'commander';
 import { readFileSync } from 'node:fs';
 import { count } from '../common/count';
+import { readAperak } from '../edi/acknowledgements/aperak.message';
 import { readContrl } from '../edi/acknowledgements/contrl.message';
 import { type Fault, Unreadable } from '../edi/edifact/fault';
 import { type Interchange, type MessageHeader, readInterchange } from '../edi/edifact/interchange';
 import { Tokenizer } from '../edi/edifact/tokenizer';
 import { readBaplie } from '../edi/incoming/baplie/baplie.message';
 import { readCoparn } from '../edi/incoming/coparn/coparn.message';
+import { readCoreor } from '../edi/incoming/coreor/coreor.message';
+import { readVermas } from '../edi/incoming/vermas/vermas.message';
 import { readCoprar } from '../edi/incoming/coprar/coprar.message';
 import { type MessageReader, readMessage, type Settings } from '../edi/incoming/reading/reader';
 import { addPrune, type Pruned, removed } from './prune-command';
@@ -49,7 +52,10 @@ const READERS: Record<string, (settings: Settings) => MessageReader<unknown>> = 
   COPARN: readCoparn,
   COPRAR: readCoprar,
   BAPLIE: readBaplie,
+  COREOR: readCoreor,
+  VERMAS: readVermas,
   CONTRL: readContrl,
+  APERAK: readAperak,
 };
 
 /** A message with what its content says, as far as that is known without a database. */

@@ -1,13 +1,14 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { QueryRunner } from 'typeorm';
 import type { Db } from '../common/database/db';
-import type { Pace } from '../common/database/in-batches';
-import type { Partition } from '../common/database/months';
+import type { Pace } from '../common/database/write/in-batches';
+import type { Partition } from '../common/database/migrate/months';
 import type { Actor } from '../common/tenancy/actor';
 import type { Organization } from '../common/tenancy/organization.entity';
 import { untakenEvents } from '../edi/outgoing/untaken';
 import { noting, pruneDeliveries, pruneKept } from '../events/pruning';
 import { pruneTraces, removing } from './audit';
+import { pruneReadings } from './readings';
 import { pruneRefusals } from './refusals';
 
 /** An organization that has rows in a partition. */
@@ -73,5 +74,9 @@ export const GROWING: Record<string, Growing> = {
   gate_refusals: {
     kept: (organization) => organization.gate_refusals_kept_months,
     prune: pruneRefusals,
+  },
+  reefer_readings: {
+    kept: (organization) => organization.reefer_readings_kept_months,
+    prune: pruneReadings,
   },
 };

@@ -1,7 +1,16 @@
 import type { Command } from 'commander';
 import { readFileSync } from 'node:fs';
+import sql from 'sql-template-tag';
+import type { Db } from '../common/database/db';
 import { printable } from './printable';
 import type { Shell } from './shell';
+
+/** The issuers of all organizations that have an address. */
+const holdersOf = (db: Db, address: string) =>
+  db.queryAsService<{ organization: string; name: string; audience: string; active: boolean }>(sql`
+    SELECT o.name AS organization, i.name, i.audience, i.active
+    FROM identity_issuers i JOIN organizations o ON o.id = i.organization_id
+    WHERE i.issuer = ${address} ORDER BY o.name, i.name`);
 
 /** `issuer`: keep identity issuers where that is the operator's. */
 export function addIssuerCommands(program: Command, { say, inDatabase }: Shell): void {
@@ -32,6 +41,21 @@ export function addIssuerCommands(program: Command, { say, inDatabase }: Shell):
             say([name, address, audience, active ? 'active' : 'inactive'].map(printable).join('\t'));
         }),
       ),
+    );
+  issuer
+    .command('find')
+    .description(
+      'say which organization has an issuer, one audience a line: organization, name, issuer, audience',
+    )
+    .argument('<issuer>', 'its address, as in the `iss` of tokens')
+    .addHelpText('after', '\nExample: wharfinger issuer find https://id.harbour.example')
+    .action((address: string) =>
+      inDatabase(async ({ db }) => {
+        for (const { organization, name, audience, active } of await holdersOf(db, address))
+          say(
+            [organization, name, address, audience, active ? 'active' : 'inactive'].map(printable).join('\t'),
+          );
+      }),
     );
   issuer
     .command('remove')

@@ -1,11 +1,10 @@
 import type { DataSource, QueryRunner } from 'typeorm';
-import { ConfigError, loadConfig } from '../common/config/config';
+import { type Config, ConfigError, loadConfig } from '../common/config/config';
 import { count } from '../common/count';
-import { databaseServer } from '../common/database/connect';
+import { databaseServer } from '../common/database/pool/connect';
 import { Db } from '../common/database/db';
-import type { Pace } from '../common/database/in-batches';
-import { pendingMigrations } from '../common/database/migrate';
-import { endingSaid, postponeEnds } from '../common/database/first-months';
+import type { Pace } from '../common/database/write/in-batches';
+import { pendingMigrations } from '../common/database/migrate/migrate';
 import {
   analyze,
   dropPartition,
@@ -14,12 +13,15 @@ import {
   type NewMonth,
   type Partition,
   partitionsOf,
-} from '../common/database/months';
-import { asOwner } from '../common/database/owner';
-import { MAINTAINING, MIGRATING, takesTurn, turn } from '../common/database/turn';
+} from '../common/database/migrate/months';
+import { FileBytes } from '../common/files/file-bytes';
+import { removeLostBytes } from '../common/files/upkeep';
+import { asOwner } from '../common/database/pool/owner';
+import { MAINTAINING, MIGRATING, takesTurn, turn } from '../common/database/pool/turn';
 import { isDatabaseOut, isForbidden } from '../common/errors/database-errors';
 import { Organization } from '../common/tenancy/organization.entity';
 import { OrganizationsService } from '../common/tenancy/organizations.service';
+import { sumDays } from '../reports/moves/sum-days';
 import { sayDatabase } from './in-database';
 import type { Io } from './io';
 import { GROWING, type Growing, type Holder } from './growing';
@@ -30,8 +32,8 @@ import type { Shell } from './shell';
 const PACE: Pace = { rest: 0.5 };
 
 /**
- * Makes the partitions of the coming months, drops those that no organization keeps, and deletes what single organizations do
- * not keep (decisions 650 to 655). Says what it did, and answers whether that was all.
+ * Makes the partitions of the coming months, drops those that no organization keeps, deletes what single organizations do
+ * not keep (decisions 650 to 655), and sums the moves of past days (846). Says what it did, and answers whether that was all.
  * @throws ConfigError when another one is at work, the database is behind, or the role does not own the tables
  */
 export async function maintain({ env, stderr }: Io, say: Shell['say']): Promise<boolean> {
@@ -41,7 +43,7 @@ export async function maintain({ env, stderr }: Io, say: Shell['say']): Promise<
   try {
     const owner = await asOwner(server.migrationUrl, 'wharfinger maintain');
     try {
-      return await inTurn(owner, say, (line) => stderr.write(`${line}\n`));
+      return await inTurn(owner, config, say, (line) => stderr.write(`${line}\n`));
     } finally {
       await owner.destroy();
     }
@@ -55,27 +57,29 @@ export async function maintain({ env, stderr }: Io, say: Shell['say']): Promise<
 const NOT_THE_OWNER =
   'Only the owner of the tables maintains them: set DATABASE_MIGRATION_URL to the address with the owner.';
 
-async function inTurn(owner: DataSource, say: Shell['say'], complain: Shell['say']): Promise<boolean> {
+async function inTurn(
+  owner: DataSource,
+  config: Config,
+  say: Shell['say'],
+  complain: Shell['say'],
+): Promise<boolean> {
   const [missing] = await pendingMigrations(owner, 'before');
   if (missing) throw new ConfigError(`The database lacks ${missing}: run wharfinger migrate first.`);
   const lock = owner.createQueryRunner();
   try {
     if (!(await takesTurn(lock, MAINTAINING)))
       throw new ConfigError('Another wharfinger maintain is at work in this database.');
-    return await new Maintenance(owner, say, complain).run();
+    return await new Maintenance(owner, config, say, complain).run();
   } finally {
     await lock.release();
   }
 }
 
 /** Makes months while nobody migrates, who makes them too. */
-async function addMonths(owner: DataSource, say: Shell['say'], complain: Shell['say']): Promise<void> {
+async function addMonths(owner: DataSource, say: Shell['say']): Promise<void> {
   const lock = owner.createQueryRunner();
   try {
-    await turn(lock, MIGRATING);
-    await postponeEnds(owner);
-    const ending = await endingSaid(owner);
-    if (ending) complain(ending);
+    await turn(lock, MIGRATING, 'another process to migrate');
     for (const made of await makeMonths(owner, { moves: true })) say(saidOf(made));
   } finally {
     await lock.release();
@@ -94,6 +98,7 @@ class Maintenance {
 
   constructor(
     private readonly owner: DataSource,
+    private readonly config: Config,
     private readonly say: Shell['say'],
     private readonly complain: Shell['say'],
   ) {
@@ -105,7 +110,7 @@ class Maintenance {
   async run(): Promise<boolean> {
     const runner = this.owner.createQueryRunner();
     try {
-      await this.tried('Months ahead', () => addMonths(this.owner, this.say, this.complain));
+      await this.tried('Months ahead', () => addMonths(this.owner, this.say));
       const organizations = await this.organizations.list();
       const partitions = await partitionsOf(this.owner);
       for (const [table, growing] of Object.entries(GROWING)) {
@@ -117,10 +122,23 @@ class Maintenance {
           await this.tried(`${printable(name)}, ${table}`, () => this.prune(id, table, growing));
         if (own.length) await this.tried(table, () => analyze(this.owner, table));
       }
+      for (const organization of organizations)
+        await this.tried(`${printable(organization.name)}, move_days`, () => this.sum(organization));
+      if (this.config.files_url) await this.tried('Files', () => this.removeLost(organizations));
     } finally {
       await runner.release();
     }
     return !this.failed;
+  }
+
+  /** Removes bytes from the bucket of files that no file has. */
+  private async removeLost(organizations: Organization[]): Promise<void> {
+    const actorOf = (organization_id: number) => {
+      const found = organizations.find(({ id }) => id === organization_id);
+      return found && this.organizations.actorFor(found);
+    };
+    const removed = await removeLostBytes(this.db, new FileBytes(this.db, this.config), actorOf);
+    if (removed) this.say(`${count(removed, 'object')} without a file removed from the bucket.`);
   }
 
   /** Does a part of the work. Throws only what the other parts would fail of as well. */
@@ -172,6 +190,11 @@ class Maintenance {
       WHERE h.last_id IS NOT NULL`)) as Holder[];
     if (!holders.every(({ organization_id }) => isOver(organization_id))) return undefined;
     return (await isNeeded?.(runner, partition, holders)) ? undefined : holders;
+  }
+
+  /** Sums the moves of past days for reports. Nothing is reported, because no answer changes. */
+  private async sum(organization: Organization): Promise<void> {
+    await sumDays(this.db, this.organizations.actorFor(organization), PACE);
   }
 
   /** The setting is read anew, since a run may take hours. */

@@ -1,7 +1,7 @@
 import { loadConfig } from '../common/config/config';
-import { connect, Connection, databaseServer } from '../common/database/connect';
-import { withLocks } from '../common/database/locks';
-import { migrate, pendingOf, Phase } from '../common/database/migrate';
+import { connect, Connection, databaseServer } from '../common/database/pool/connect';
+import { withLocks } from '../common/database/migrate/locks';
+import { migrate, pendingOf, Phase } from '../common/database/migrate/migrate';
 import { sayDatabase } from './in-database';
 import type { Io } from './io';
 

@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { buildApp } from '../app';
 import type { Config } from '../common/config/config';
-import { describedDataSource } from '../common/database/described';
+import { describedDataSource } from '../common/database/pool/described';
 import { buildDocument } from '../document/document';
 
 /** Generates the API document without a database, from the metadata of the entities. */

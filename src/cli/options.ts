@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { DateTime } from 'luxon';
-import { PARTY_TYPES } from '../common/tenancy/parties';
-import { type PartyInput, partyOf } from '../common/auth/parties/party-reference';
+import { PARTY_TYPES } from '../common/party-wall/party-types';
+import { type PartyInput, partyOf } from '../common/party-wall/party-reference';
 import { BadValue, toIdentifier, toText } from '../common/input/values';
 import { timeZoneNamed } from '../common/tenancy/time-zone';
 import { DOMAINS } from '../common/auth/domains';

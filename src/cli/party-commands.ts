@@ -36,6 +36,14 @@ Example: wharfinger parties ${name} --organization "Port of Example"`,
         }),
       );
 
-  add('check', 'compare them with the records that they follow from; exit 1 when they differ', false);
-  add('repair', 'write anew what differs from the records, a hundred at a time beside whoever works', true);
+  add(
+    'check',
+    'compare the interests of parties with the records that they follow from; exit 1 when they differ',
+    false,
+  );
+  add(
+    'repair',
+    'write anew the interests of parties that differ from the records, a hundred at a time beside whoever works',
+    true,
+  );
 }

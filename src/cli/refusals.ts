@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Db } from '../common/database/db';
-import { type Pace, removeRange } from '../common/database/in-batches';
+import { type Pace, removeRange } from '../common/database/write/in-batches';
 import type { Actor } from '../common/tenancy/actor';
 
 /** Deletes refusals of the gate from before a time, oldest first and in batches, and returns their number (decision 331). */

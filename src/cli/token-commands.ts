@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { ROLES, type Role } from '../common/tenancy/actor';
 import { DOMAINS } from '../common/auth/domains';
-import type { PartyInput } from '../common/auth/parties/party-reference';
+import type { PartyInput } from '../common/party-wall/party-reference';
 import { domains, duration, email, id, party } from './options';
 import { printable } from './printable';
 import type { Shell } from './shell';

@@ -5,6 +5,9 @@ describe('normalizeContainerNumber', () => {
     ['csqu3054383', 'CSQU3054383'],
     [' CSQU 305438 3 ', 'CSQU3054383'],
     ['CSQU\u00a0305438\t3', 'CSQU3054383'],
+    ['csqu 305438-3', 'CSQU3054383'],
+    ['CSQU305438/3', 'CSQU3054383'],
+    ['CSQU30543-83', 'CSQU30543-83'],
     ['box-7', 'BOX-7'],
     ['', ''],
   ])('turns %j into %j', (text, expected) => {

@@ -2,11 +2,14 @@
 const VALUES = '0123456789A?BCDEFGHIJK?LMNOPQRSTU?VWXYZ';
 
 /**
- * Normalizes a container number for storage and look-up: upper case, without spaces (decision 39, container numbers).
- * The result need not be a valid ISO 6346 number. Check the length afterwards: some letters become two in upper case.
+ * Normalizes a container number for storage and look-up: upper case, without spaces (decision 39, container numbers), and
+ * without a separator before the check digit, which ISO 6346 shows apart from the number: `CSQU305440-6`. The result need not be a valid ISO 6346 number. Check the length afterwards: some letters become two in upper case.
  */
 export function normalizeContainerNumber(text: string): string {
-  return text.replace(/\s/g, '').toUpperCase();
+  return text
+    .replace(/\s/g, '')
+    .toUpperCase()
+    .replace(/^([A-Z]{4}\d{6})[-./](?=\d$)/, '$1');
 }
 
 /**

@@ -8,6 +8,11 @@ export class Json {
     return new Json(`{${entries.join(',')}}`);
   }
 
+  /** This object with further members. */
+  with(members: Record<string, unknown>): Json {
+    return new Json(`${this.text.trimEnd().slice(0, -1)},${Json.object(members).text.slice(1)}`);
+  }
+
   /**
    * Returns the text and drops the reference to it. After a wait, this object is in V8's old generation, where it would
    * keep the text of a page until a late collection.

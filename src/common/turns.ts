@@ -11,9 +11,15 @@ export class Turns {
   private since = performance.now();
   private items = 0;
 
-  /** Gives other work its turn every 5 ms. Undefined after most items, because an await costs more than an item does. */
-  after(): Promise<void> | undefined {
-    if (++this.items % ITEMS || performance.now() - this.since < TURN_MS) return undefined;
+  /**
+   * Gives other work its turn every 5 ms. Undefined after most items, because an await costs more than an item does.
+   * @param items how many usual items the work before this represents
+   */
+  after(items = 1): Promise<void> | undefined {
+    this.items += items;
+    if (this.items < ITEMS) return undefined;
+    this.items = 0;
+    if (performance.now() - this.since < TURN_MS) return undefined;
     return turn().then(() => {
       this.since = performance.now();
     });

@@ -9,13 +9,15 @@ import { TokensService } from '../common/auth/tokens.service';
 import { User } from '../common/auth/user.kind';
 import { Db } from '../common/database/db';
 import { COMMON } from '../common/errors/codes';
-import { isForbidden } from '../common/errors/database-errors';
+import { isForbidden, isRetryable } from '../common/errors/database-errors';
 import { Refused } from '../common/errors/errors';
-import { send } from '../common/database/statements';
+import { send } from '../common/database/sql/statements';
+import { turn } from '../common/database/pool/turn';
 import type { Organization } from '../common/tenancy/organization.entity';
 import { OrganizationsService } from '../common/tenancy/organizations.service';
 import { runIn, Scope } from '../common/tenancy/scope';
 import type { ImportWatcher } from '../transfer/importer';
+import type { Files } from './history/records';
 import type { PartyToken } from './parties';
 
 export const DEMO = {
@@ -35,6 +37,8 @@ export const USER = 'femke.dijk@harbour.example';
 
 /** The key of an advisory lock, the same in every process. Its holder checks for the demonstration and loads it. */
 const LOCK = 7_263_116;
+/** How often the demonstration is removed when that loses a deadlock against a running service. */
+const MOST_TRIES = 10;
 
 /**
  * Loads the demonstration organization if it is missing.
@@ -64,6 +68,16 @@ export function tokensOfDemoParties(dataSource: DataSource): Promise<PartyToken[
  * @throws Refused when the role may not
  */
 export async function removeDemo(migrationUrl: string): Promise<void> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await tryToRemoveDemo(migrationUrl);
+    } catch (error) {
+      // a request or a worker of a running service may hold a row and wait for the organization
+      if (!isRetryable(error) || tries === MOST_TRIES) throw error;
+    }
+}
+
+async function tryToRemoveDemo(migrationUrl: string): Promise<void> {
   const owner = new Client({ connectionString: migrationUrl, application_name: 'wharfinger demo' });
   await owner.connect();
   try {
@@ -110,35 +124,45 @@ export async function loadDemoOnce(dataSource: DataSource): Promise<string | und
 }
 
 /**
- * Runs work in a transaction under the advisory lock. It has no limits of time, because on a slow machine loading takes
- * longer than requests may, and who waits for it is not to give up.
+ * Runs work in a transaction under the advisory lock. The transaction has no limits of time, because on a slow machine loading
+ * takes longer than requests may. Who waits polls, because the driver would give up a statement that waits for long.
  */
-function inTurn<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
-  return dataSource.transaction(async (manager) => {
-    await manager.query(`SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0`);
-    await manager.query(
-      `SELECT pg_advisory_xact_lock(${LOCK}), set_config('wharfinger.operation', $1, true)`,
-      ['wharfinger demo'],
-    );
-    return work(manager);
-  });
+async function inTurn<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  const lock = dataSource.createQueryRunner();
+  try {
+    await turn(lock, LOCK, 'another process to load or remove the demonstration');
+    await lock.query(`SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0`);
+    await lock.query(`SELECT set_config('wharfinger.operation', $1, true)`, ['wharfinger demo']);
+    const result = await work(lock.manager);
+    await lock.commitTransaction();
+    return result;
+  } catch (error) {
+    if (lock.isTransactionActive) await lock.rollbackTransaction();
+    throw error;
+  } finally {
+    await lock.release();
+  }
 }
 
 async function load(dataSource: DataSource, manager: EntityManager, moment: DateTime): Promise<string> {
   // Loaded lazily, because a start that finds the data needs no import code.
-  const [{ Importer }, { transferKinds }, { billDemo }, { exchangeDemo }] = await Promise.all([
-    import('../transfer/importer'),
-    import('../transfer/kinds'),
-    import('./bill'),
-    import('./edi'),
-  ]);
+  const [{ Importer }, { transferKinds }, { historyUntil }, { billDemo }, { exchangeDemo }] =
+    await Promise.all([
+      import('../transfer/importer'),
+      import('../transfer/kinds'),
+      import('./history/history'),
+      import('./bill'),
+      import('./edi'),
+    ]);
   const organization = await new OrganizationsService(manager).create(DEMO);
   const db = new Db(dataSource);
-  const folder = dataOf(moment);
+  const folder = dataOf(moment, historyUntil(DEMO_MOMENT));
   try {
     await inOrganization(manager, organization, null, () =>
       new Importer(db, transferKinds()).load(folder, STRICT),
     );
+    // Billing joins what was loaded last; the planner would go on with its sizes from before.
+    await manager.query('SELECT analyze_tables()');
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -151,12 +175,14 @@ async function load(dataSource: DataSource, manager: EntityManager, moment: Date
   return newToken(dataSource, manager, organization);
 }
 
-/** The data in a new folder, with their times relative to a moment. */
-function dataOf(moment: DateTime): string {
+/** The data in a new folder, with their times relative to a moment: the files, and behind each of them its history. */
+function dataOf(moment: DateTime, history: Files): string {
   const move = mover(moment);
   const folder = mkdtempSync(join(tmpdir(), 'wharfinger-demo-'));
   for (const file of readdirSync(DATA).filter((name) => name.endsWith('.ndjson'))) {
-    const text = readFileSync(join(DATA, file), 'utf8');
+    const before = history.get(file.replace('.ndjson', '')) ?? [];
+    const lines = before.map((record) => `${JSON.stringify(record)}\n`);
+    const text = readFileSync(join(DATA, file), 'utf8') + lines.join('');
     const isMoved = !OF_THEIR_DAY.includes(file);
     writeFileSync(join(folder, file), isMoved ? text.replace(TIMES, move) : text);
   }

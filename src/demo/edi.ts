@@ -3,7 +3,7 @@ import type { Db } from '../common/database/db';
 import { iso6346CheckDigit } from '../common/iso-6346';
 import { ComposingService } from '../edi/outgoing/composing.service';
 import { OutgoingInterchangesService } from '../edi/outgoing/outgoing-interchanges.service';
-import { TellingService } from '../edi/outgoing/telling.service';
+import { ItemSender } from '../edi/outgoing/item-sender.service';
 import { EdiInterchange } from '../edi/interchanges/edi-interchange.entity';
 import { KeepingService } from '../edi/interchanges/keeping.service';
 import { EdiFlow } from '../edi/partners/edi-flow.kind';
@@ -30,7 +30,8 @@ const FOR_HERE = [
 const CELLS = 60;
 
 /**
- * Keeps four files of partners: a booking, a bayplan of `WP2611`, a load list, and a booking with three faults. The service
+ * Keeps five files of partners: two bookings and a release of one, a bayplan of `WP2611`, a load list, the release of a
+ * container that is held and of one that is to come, and a booking with three faults. The service
  * works at them as soon as it runs. Composes a CODECO for two lines, and keeps the CONTRL that acknowledges one of them.
  * Runs in the scope of a transaction.
  */
@@ -38,15 +39,19 @@ export async function exchangeDemo(db: Db, moment: DateTime): Promise<void> {
   const keeping = new KeepingService(db);
   const receive = (file_name: string, bytes: Buffer) => keeping.keep({ bytes, file_name });
   const at = (hours: number) => moment.minus({ hours });
-  await receive('COPARN_3071.edi', interchange('WHAHUB:ZZZ', '3071', at(9), [booking(at(9))]));
+  await receive(
+    'COPARN_3071.edi',
+    interchange('WHAHUB:ZZZ', '3071', at(9), [booking(at(9)), bookingOfTypes(at(9)), release(at(9))]),
+  );
   await receive('BAPLIE_3072.edi', interchange('WHAHUB:ZZZ', '3072', at(8), [bayplan(at(8))]));
   await receive('COPRAR_118.edi', interchange('TDKHUB', '118', at(6), [loadList(at(6))]));
+  await receive('COREOR_3074.edi', interchange('WHAHUB:ZZZ', '3074', at(4), [lineRelease(at(4))]));
   await receive('COPARN_3073.edi', interchange('WHAHUB:ZZZ', '3073', at(2), [wrongBooking(at(2))]));
 
   const composing = new ComposingService(db);
-  const telling = new TellingService(db, composing);
+  const sender = new ItemSender(db, composing);
   const tell = async (name: string, container: string) => {
-    await telling.tell(name, { containers: [container] });
+    await sender.tell(name, { containers: [container] });
     const flow = await db.find(EdiFlow, { name });
     const { interchanges } = await composing.composeNow(flow!.id);
     return (await db.find(EdiInterchange, { id: interchanges[0]! }))!;
@@ -85,6 +90,51 @@ const booking = (at: DateTime): Message => [
   'FTX+AAA+++Onions in nets',
   'EQD+CN++45G1:102:5+2+2+5',
   'EQN+4',
+];
+
+/** Two lines, of which one has dangerous goods and the other is kept cold. */
+const bookingOfTypes = (at: DateTime): Message => [
+  'COPARN:D:95B:UN:ITG14',
+  'BGM+126+BK3072+9',
+  dated(at),
+  'RFF+BN:WHA331208',
+  'TDT+20+WG2612+1++WHA:172:20',
+  'LOC+11+BRSSZ:139:6',
+  'NAD+CA+WHA:160:166',
+  'EQD+CN++22G1:102:5+2+2+5',
+  'EQN+2',
+  'FTX+AAA+++Paint',
+  'DGS+IMD+3+1263+023:CEL+II',
+  'FTX+AAD+++PAINT',
+  'EQD+CN++45R1:102:5+2+2+5',
+  'EQN+1',
+  'TMP+2+-18:CEL',
+  'FTX+AAA+++Frozen fish',
+];
+
+/** One of its dry containers may be fetched for two weeks. */
+const release = (at: DateTime): Message => [
+  'COPARN:D:95B:UN:ITG14',
+  'BGM+12+RL3072+9',
+  dated(at),
+  'RFF+BN:WHA331208',
+  `DTM+36:${at.plus({ days: 14 }).toFormat('yyyyMMdd')}:102`,
+  'NAD+CA+WHA:160:166',
+  'EQD+CN++22G1:102:5+2+2+4',
+  'EQN+1',
+];
+
+/** The import that the line held may leave for three weeks, and so may another one once it comes; a haulier collects the first. */
+const lineRelease = (at: DateTime): Message => [
+  'COREOR:D:95B:UN:ITG14',
+  'BGM+129+REL3074+9',
+  dated(at),
+  'RFF+RE:WHAREL118',
+  `DTM+36:${at.plus({ days: 21 }).toFormat('yyyyMMdd')}:102`,
+  'NAD+CA+WHA:160:166',
+  'EQD+CN+WHAU4990184+22G1:102:5+2+3+5',
+  'NAD+CB+EST',
+  `EQD+CN+WHAU431000${iso6346CheckDigit('WHAU431000')}+22G1:102:5+2+3+5`,
 ];
 
 const wrongBooking = (at: DateTime): Message => [

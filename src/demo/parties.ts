@@ -1,5 +1,5 @@
 import { TokensService } from '../common/auth/tokens.service';
-import type { PartyInput } from '../common/auth/parties/party-reference';
+import type { PartyInput } from '../common/party-wall/party-reference';
 import { User } from '../common/auth/user.kind';
 import { userModel } from '../common/auth/user.write';
 import type { Db } from '../common/database/db';

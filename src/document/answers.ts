@@ -16,7 +16,7 @@ export function nameAnswer(
   { kind, view }: Says,
   { components }: OpenAPIObject,
 ): void {
-  const content = (responses['200'] ?? responses['201'])?.content?.['application/json'];
+  const content = (responses['200'] ?? responses['201'] ?? responses['202'])?.content?.['application/json'];
   const schema = content?.schema as Schema | undefined;
   if (!content || schema?.type !== 'object') return;
   const schemas = components!.schemas as Record<string, Schema>;

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { POSITION_FORM } from '../common/database/positions';
-import { KEY_FORM } from '../common/idempotency/idempotency.interceptor';
+import { POSITION_FORM } from '../common/database/pool/positions';
+import { KEY_FORM } from '../common/idempotency/repetitions';
 
 interface Operation {
   parameters?: object[];
@@ -41,11 +41,6 @@ const APPLIED = {
   description: 'That `Prefer: handling=strict` was heeded',
   schema: { type: 'string', enum: ['handling=strict'] },
 };
-const POSITION = {
-  description:
-    'Up to where the database has what the client wrote or was told, for `Wharfinger-After`: of writes, and of reads that the primary answers; only where replicas answer reads',
-  schema: { type: 'string', pattern: POSITION_FORM.source, example: '0/16B3748' },
-};
 /** `Content-Language` of answers that have sentences. */
 export const LANGUAGE = {
   description: 'The language of the sentences',
@@ -66,7 +61,6 @@ export function shareConditions({ components = {} }: OpenAPIObject): void {
     'X-Total-Count': TOTAL as object,
     'X-Ignored-Parameters': IGNORED as object,
     'Preference-Applied': APPLIED as object,
-    'Wharfinger-Position': POSITION as object,
     'Content-Language': LANGUAGE as object,
   };
   components.responses = { ...components.responses, 304: UNCHANGED };
@@ -114,17 +108,14 @@ export function describeLanguage(operation: Operation, speaks: boolean): void {
     ...(operation.parameters ?? []),
     { $ref: '#/components/parameters/Accept-Language' },
   ];
-  const done = operation.responses['200'] ?? operation.responses['201'];
+  const done = operation.responses['200'] ?? operation.responses['201'] ?? operation.responses['202'];
   if (speaks && done)
     Object.assign((done.headers ??= {}), { 'Content-Language': headerOf('Content-Language') });
 }
 
 /** Describes by what a client reads what it has written, where replicas answer reads. */
-export function describePositions(verb: string, operation: Operation): void {
-  if (verb === 'get')
-    (operation.parameters ??= []).push({ $ref: '#/components/parameters/Wharfinger-After' });
-  const done = operation.responses['200'] ?? operation.responses['201'];
-  if (done) Object.assign((done.headers ??= {}), { 'Wharfinger-Position': headerOf('Wharfinger-Position') });
+export function describePositions(operation: Operation): void {
+  (operation.parameters ??= []).push({ $ref: '#/components/parameters/Wharfinger-After' });
 }
 
 /** Describes the answer to unknown query parameters. */

@@ -7,6 +7,7 @@ import { FORMATS } from '../common/endpoint/list-file';
 import { domainOf, isFile, Says, SAYS, SET_UP } from '../common/endpoint/endpoint';
 import { defaultRole } from '../common/endpoint/endpoint-metadata';
 import { subjectTypes } from '../common/recording/subject';
+import { UPLOADS } from '../common/endpoint/bytes-taken';
 import { allCodes, COMMON } from '../common/errors/codes';
 import { ErrorBody, FAILURES } from '../common/endpoint/failures';
 import {
@@ -27,6 +28,7 @@ import { SYNONYMS } from './words/synonyms';
 import { markHidden } from './open-to-parties';
 import { describeProperties } from './properties';
 import recorded from './examples.json';
+import { shareRepeated } from './sharing';
 import { webhooksOf } from './webhooks';
 import { subjects } from '../events/feed/event.dto';
 import { BIG_INTEGER } from '../common/schema/integers';
@@ -36,6 +38,10 @@ const GUIDES: Record<string, { url: string; description: string }> = {
   Gate: { url: `${SERVER}/guides/gate.md`, description: 'A day at the gate, with its calls' },
   Quay: { url: `${SERVER}/guides/quay.md`, description: 'Tallying with handsets, and a screen of progress' },
   Holds: { url: `${SERVER}/guides/holds.md`, description: 'How containers and bills are held and released' },
+  Condition: {
+    url: `${SERVER}/guides/condition.md`,
+    description: 'Damages and inspections, and what follows from them',
+  },
   Reports: {
     url: `${SERVER}/guides/morning.md`,
     description: 'The questions of a morning, one request each',
@@ -46,13 +52,16 @@ const GUIDES: Record<string, { url: string; description: string }> = {
   },
   Events: {
     url: `${SERVER}/events.md`,
-    description: 'Feed, webhooks and stream: which for whom, and what they promise',
+    description: 'Feed, webhooks and stream: which for whom',
   },
   Organization: {
     url: `${SERVER}/guides/fields.md`,
     description: 'Units, and fields that an organization adds',
   },
 };
+
+/** The operation that shows the answer of a list as a CSV file (decision 730). */
+const SHOWS_FILE = 'listAuditEntries';
 
 const DESCRIPTION = `
 The records and rules by which a port terminal knows its voyages, cargo, trucks, holds and invoices. Guides are at [/guides/](${SERVER}/guides/), the codes of failures at [/errors.md](${SERVER}/errors.md), the types of events at [/event-types](${SERVER}/event-types).
@@ -63,10 +72,12 @@ The records and rules by which a port terminal knows its voyages, cargo, trucks,
   that are sent, and clears those that are null.
 - **Lists** are in order of their ids and carry \`actions\`: links to the first, previous, next and last page. Follow \`next\`
   to see each record once, also while others come and go. \`X-Total-Count\` says how many there are, \`order=newest\` turns
-  a list around, and \`Prefer: handling=strict\` refuses a misspelt filter. With \`Accept: text/csv\` or \`format=csv\` a list comes as a
-  file, with up to 100,000 rows.
+  a list around, and \`Prefer: handling=strict\` refuses a misspelt filter.
+- **Files**: with \`Accept: text/csv\` or \`format=csv\`, each operation that has \`x-csv\` answers its list as a CSV file with
+  up to 100,000 rows. \`${SHOWS_FILE}\` shows it. The others show JSON alone, because clients that are generated from two
+  forms of an answer would have to tell them apart in each call.
 - **Failures** are \`{"error", "code", "errors", "records"}\`. \`error\` is a sentence for people. \`code\` is a word for
-  programs, which stays: each operation lists those of its own, and any may answer with
+  programs, which stays: each operation lists those of its own in \`x-codes\`, and any may answer with
   ${COMMON_CODES.map((code) => `\`${code}\``).join(', ')}. \`errors\` has
   the reasons by field, by the path it was sent at, when fields are to be corrected. \`records\` are those that the
   sentence names, each with its \`type\` and its \`key\`.
@@ -75,6 +86,9 @@ The records and rules by which a port terminal knows its voyages, cargo, trucks,
   characters. An update may send back a name that was stored with some.
 - **Times** are answered in UTC. A time that is sent without an offset is local to the organization.
 - Every answer carries \`X-Request-Id\`: the caller's own, when it sent one.
+- Where replicas answer reads, the answer to a write, and to a read that the primary answers, carries \`Wharfinger-Position\`,
+  such as \`0/16B3748\`: up to where the database has what the client wrote or read. A later GET sends it as
+  \`Wharfinger-After\`.
 `.trim();
 
 /** The OpenAPI document of the service, generated from the decorators. */
@@ -124,7 +138,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       if (isFile(says)) offerFile(operation);
       if (verb !== 'get') declareBodyFailures(operation);
       describeConditions(verb, operation, shows, says.repeats !== 'carried out');
-      if (says.role !== 'public') describePositions(verb, operation);
+      if (verb === 'get' && says.role !== 'public') describePositions(operation);
       if (says.speaks || SPEAK.includes(domainOf(says))) describeLanguage(operation, Boolean(says.speaks));
       shareFailures(operation, document);
       sharePaging(operation, document);
@@ -135,10 +149,10 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   describeProperties(app, document);
   markHidden(document);
   const webhooks = webhooksOf(app, document);
-  return tidied({ ...document, webhooks }) as OpenAPIObject;
+  return shareRepeated(tidied({ ...document, webhooks }) as OpenAPIObject);
 }
 
-/** The domains all of whose refusals are told in other languages. */
+/** The domains all of whose refusals are given in other languages. */
 const SPEAK = ['gate', 'holds'];
 
 /** Lists the failure codes, and the types of records that failures and events name. */
@@ -153,10 +167,18 @@ function listCodes({ components }: OpenAPIObject): void {
     { properties: Record<string, Schema> }
   >;
   const codes = [...allCodes().values()].flatMap((each) => Object.keys(each)).sort();
-  for (const each of [body!, reason!]) each.properties.code!.enum = codes;
-  subject!.properties.type!.enum = subjects();
+  components!.schemas!.FailureCode = { type: 'string', enum: codes };
+  components!.schemas!.SubjectType = { type: 'string', enum: subjects() };
+  for (const { properties } of [body!, reason!]) properties.code = listedBy('FailureCode', properties.code!);
+  subject!.properties.type = listedBy('SubjectType', subject!.properties.type!);
   named!.properties.type!.enum = [...subjectTypes().keys(), ...UNTOLD].sort();
 }
+
+/** A property whose words are listed by a schema of their own. */
+const listedBy = (name: string, { type: _, ...property }: Schema): Schema => ({
+  ...property,
+  $ref: getSchemaPath(name),
+});
 
 /** Lists the codes of the release rules in front of the declared codes, where answers say why cargo is not released. */
 function listReasons(app: INestApplication, { components }: OpenAPIObject): void {
@@ -169,7 +191,17 @@ function listReasons(app: INestApplication, { components }: OpenAPIObject): void
 }
 
 /** Types of records without events. */
-const UNTOLD = ['event', 'hold', 'identity', 'identity_issuer', 'party', 'token', 'webhook_delivery'];
+const UNTOLD = [
+  'event',
+  'hold',
+  'identity',
+  'identity_issuer',
+  'import',
+  'mail',
+  'party',
+  'token',
+  'webhook_delivery',
+];
 
 /** The operation id, such as `listTrucks` or `createTruck`, from which clients generate method names. */
 function operationId(controller: string, method: string): string {
@@ -178,6 +210,7 @@ function operationId(controller: string, method: string): string {
 }
 
 interface Schema {
+  $ref?: string;
   type?: string | string[];
   format?: string;
   enum?: unknown[];
@@ -201,9 +234,11 @@ interface Operation {
   operationId?: string;
   description?: string;
   tags?: string[];
-  'x-badges'?: object[];
+  'x-role'?: string;
+  'x-set-up'?: boolean;
   'x-synonyms'?: readonly string[];
   'x-codes'?: string[];
+  'x-csv'?: boolean;
   [SAYS]?: Says;
   parameters?: Parameter[];
   requestBody?: {
@@ -244,7 +279,7 @@ const GROUPS: Record<string, string> = {
 /** Moves a set-up operation to the tag of its domain. */
 function group(operation: Operation, says: Says): void {
   if (!operation.tags?.includes(SET_UP)) return;
-  operation['x-badges'] = [{ name: 'set-up' }];
+  operation['x-set-up'] = true;
   const domain = domainOf(says);
   operation.tags = [GROUPS[domain] ?? domain.charAt(0).toUpperCase() + domain.slice(1)];
 }
@@ -256,14 +291,17 @@ function listOwnCodes(path: string, operation: Operation, { handler, takesBytes 
   const [controller = '', method = ''] = handler.split('.');
   const isSetUp = controller === 'SetupController';
   const found = ownCodes[isSetUp ? `${path.split('/')[3]}.${method}` : handler] ?? [];
-  const codes = takesBytes ? [...found, COMMON.media_type].sort() : found;
-  operation['x-codes'] = codes.filter((code) => !COMMON_CODES.includes(code));
+  const ofBytes = takesBytes ? [COMMON.media_type] : [];
+  if (takesBytes?.types.join() === UPLOADS.types.join()) ofBytes.push(COMMON.file_too_large);
+  const codes = [...found, ...ofBytes].sort();
+  const own = codes.filter((code) => !COMMON_CODES.includes(code));
+  if (own.length) operation['x-codes'] = own;
 }
 
-/** What is said of operations that tokens of partners may call. */
+/** What is stated of operations that tokens of partners may call. */
 const BOUND = 'A token that is bound to an EDI partner may call it, for what is of that partner.';
 
-/** What is said of operations that tokens limited to parties may call. */
+/** What is stated of operations that tokens limited to parties may call. */
 const LIMITED = 'A token that is limited to parties may call it.';
 const narrowing = (filters: readonly string[]) =>
   filters.length &&
@@ -274,23 +312,22 @@ function describeRole(verb: string, operation: Operation): void {
   const { role = defaultRole(verb), partners, parties } = operation[SAYS]!;
   delete operation[SAYS];
   if (role === 'public') operation.security = [];
-  operation['x-badges'] = [...(operation['x-badges'] ?? []), { name: role }];
-  const codes = operation['x-codes'] ?? [];
-  const refusals = codes.length && `Codes of its own: ${codes.map((code) => `\`${code}\``).join(', ')}.`;
+  operation['x-role'] = role;
   operation.description = [
     operation.description,
     `${TOKENS[role]}.`,
     partners && BOUND,
     parties && [LIMITED, narrowing(parties.filters)].filter(Boolean).join(' '),
-    refusals,
   ]
     .filter(Boolean)
     .join('\n\n');
 }
 
-/** A list comes as a CSV file as well, to whoever asks for that. */
+/** A list comes as a CSV file as well, to whoever asks for that; one operation shows it for all. */
 function offerFile(operation: Operation): void {
-  operation.responses['200']!.content!['text/csv'] = { schema: { type: 'string' } };
+  operation['x-csv'] = true;
+  if (operation.operationId === SHOWS_FILE)
+    operation.responses['200']!.content!['text/csv'] = { schema: { type: 'string' } };
   (operation.parameters ??= []).push({
     name: 'format',
     in: 'query',
@@ -308,7 +345,8 @@ function describeParameters({ parameters = [] }: Operation): void {
   parameters.sort((a, b) => PAGING.indexOf(a.name!) - PAGING.indexOf(b.name!));
   for (const parameter of parameters) {
     const { schema } = parameter;
-    if (parameter.name === 'subject_type' && !schema!.enum) schema!.enum = subjects();
+    if (parameter.name === 'subject_type' && !schema!.enum)
+      parameter.schema = { $ref: getSchemaPath('SubjectType') };
     if (parameter.in === 'query' && !parameter.required) {
       delete parameter.example;
       delete schema?.example;

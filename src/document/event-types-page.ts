@@ -25,6 +25,9 @@ export function pageOfEventTypes({ webhooks = {} }: { webhooks?: object }): stri
 <h1>Types of events</h1>
 <p>What the feed, the stream and webhooks tell, by type of record; <a href="events.md">Events</a> says which way is for
 whom. The schema of each type is in the <a href="docs-json">API document</a> under <code>webhooks</code>.</p>
+<nav aria-label="Types of records"><p class="index">${[...subjects.keys()]
+      .map((subject) => `<a href="#${subject}">${subject.replaceAll('_', ' ')}</a>`)
+      .join(' ')}</p></nav>
 ${parts.join('\n')}`,
   );
 }

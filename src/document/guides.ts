@@ -9,6 +9,8 @@ export interface Guide {
   /** Without the leading slash: `guides/gate.md`. */
   path: string;
   title: string;
+  /** The heading under which the README of the guides lists it. */
+  group: string;
   /** Its Markdown. */
   text: () => string;
 }
@@ -37,8 +39,15 @@ export function allGuides(): Guide[] {
     .filter(([file]) => existsSync(join(HOME, file)))
     .map(([file, path]) => {
       const text = () => readFileSync(join(HOME, file), 'utf8');
-      return { path, title: titleOf(text()), text };
+      return { path, title: titleOf(text()), group: groupOf(readme, path), text };
     });
+}
+
+/** The last heading of the README before the link to a guide; what is beside the guides is reference. */
+function groupOf(readme: string, path: string): string {
+  const before = readme.split(`](${posix.basename(path)})`);
+  const isGuide = path.startsWith('guides/') && before.length > 1;
+  return (isGuide && [...before[0]!.matchAll(/^## (.*)/gm)].at(-1)?.[1]) || 'Reference';
 }
 
 const titleOf = (text: string) => /^# (.*)/m.exec(text)?.[1]?.replaceAll('`', '') ?? '';
@@ -97,21 +106,25 @@ function anchorOf(words: string, taken: Map<string, number>): string {
 
 /** The page that lists the guides. */
 export function pageOfGuides(guides: Guide[]): string {
-  const items = guides.map(({ path, title }) => `<li><a href="../${path}">${title}</a></li>`);
+  const groups = [...new Set(guides.map(({ group }) => group))].map((group) => {
+    const items = guides
+      .filter((each) => each.group === group)
+      .map(({ path, title }) => `<li><a href="../${path}">${title}</a></li>`);
+    if (group === 'Reference')
+      items.push('<li><a href="../event-types">All types of events</a>, each with an example</li>');
+    return `<h2>${group}</h2>\n<ul class="links">\n${items.join('\n')}\n</ul>`;
+  });
   return pageOf(
     'Guides to Wharfinger',
     '../',
     `<p><a href="..">Wharfinger</a></p>
 <h1>Guides</h1>
-<ul class="links">
-${items.join('\n')}
-<li><a href="../event-types">All types of events</a>, each with an example</li>
-</ul>`,
+${groups.join('\n')}`,
   );
 }
 
 /**
- * What programs read first that answer questions about the API (llmstxt.org): what it is, and where the rest stands as
+ * What programs read first that answer questions about the API (llmstxt.org): what it is, and where the rest is as
  * Markdown and as parts of the document.
  * @param base the address at which the client reaches the service
  */

@@ -1,12 +1,12 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { opennessOf, opennessOfField } from '../common/view/open-to';
+import { opennessOf, opennessOfField } from '../common/party-wall/open-to';
 import { fieldsOf, viewClasses } from '../common/view/view-metadata';
 
 type Properties = Record<string, object>;
 
 /**
  * Marks what tokens that are limited to parties do not see of a record that is open to them: `hidden`, `owners` for what is
- * told to owners of the stay alone, and `own` for what is told to the company alone whose it is.
+ * shown to owners of the stay alone, and `own` for what is shown to the company alone whose it is.
  */
 export function markHidden({ components }: OpenAPIObject): void {
   const schemas = components!.schemas as Record<string, { properties?: Properties }>;

@@ -11,7 +11,7 @@ import { baseOf } from '../common/http/host';
 import { documentAt } from './files';
 import { DOCUMENT_STYLE } from './style';
 import { HOME } from '../common/home';
-import { landingPage, LANDING_STYLE } from './landing-page';
+import { FAVICON, landingPage, LANDING_STYLE, notFoundPage, PICTURES } from './landing-page';
 import { allGuides, llmsText, pageOfGuide, pageOfGuides, type Guide } from './guides';
 import { pageOfEventTypes } from './event-types-page';
 import { partOf, type Part } from './parts';
@@ -28,7 +28,7 @@ interface Page {
   lets?: string | undefined;
   /**
    * @param base the address at which the client reaches the service
-   * @param form which of its forms is asked for
+   * @param form which of its forms is requested
    */
   make: (base: string, form: string) => string | Buffer | Promise<string>;
   /** Whether the content depends on `base`. */
@@ -75,6 +75,7 @@ export function serveDocument(
       formOf: async () => ((await showsGate()) ? WITH_GATE : ''),
     },
     '/landing.css': { type: CSS, needs: NOTHING, make: () => LANDING_STYLE },
+    '/favicon.svg': { type: SVG, needs: NOTHING, make: () => FAVICON },
     '/guides/': { type: HTML, needs: LANDING_NEEDS, make: () => pageOfGuides(guides) },
     '/event-types': {
       type: HTML,
@@ -125,7 +126,33 @@ export function serveDocument(
   };
   if (signIn) Object.assign(pages, REDIRECT_PAGES);
   for (const [url, page] of Object.entries(pages)) servePage(instance, url, page, config);
+  for (const name of Object.keys(PICTURES))
+    servePage(
+      instance,
+      `/pictures/${name}`,
+      { type: 'image/png', needs: NOTHING, make: () => readFileSync(join(HOME, 'docs', name)) },
+      config,
+    );
   for (const guide of guides) serveGuide(instance, guide, config);
+  instance.get('/guides', (_request, reply) => reply.redirect('guides/', 308));
+  answerBrowsers(instance);
+}
+
+/** The first part of a path outside of the API, whose own paths the router has to refuse by itself where they are too long. */
+const OUTSIDE_API = '/:first(^(?!api$)[^/]*)';
+
+/** A browser that asks for what is not there gets a page, outside of the API; everybody else gets the failure as JSON. */
+function answerBrowsers(instance: FastifyInstance): void {
+  for (const url of [OUTSIDE_API, `${OUTSIDE_API}/*`])
+    instance.get(url, (request, reply) => {
+      if (!request.headers.accept?.includes('text/html')) return reply.callNotFound();
+      const path = request.url.split('?', 1)[0]!;
+      return reply
+        .status(404)
+        .header('Content-Security-Policy', LANDING_NEEDS)
+        .type(HTML)
+        .send(notFoundPage('../'.repeat(path.split('/').length - 2)));
+    });
 }
 
 const WITH_GATE = 'with the gate';
@@ -144,18 +171,23 @@ function tagOf({ query }: FastifyRequest): string {
 
 /** A guide as a page, and with `?raw` as its Markdown. */
 function serveGuide(instance: FastifyInstance, guide: Guide, config: Config): void {
-  const asked = ({ query }: FastifyRequest) => 'raw' in (query as object);
+  const requested = ({ query }: FastifyRequest) => 'raw' in (query as object);
   const page = { needs: LANDING_NEEDS, type: HTML, make: () => pageOfGuide(guide) };
   const raw = { needs: NOTHING, type: MARKDOWN, make: () => guide.text() };
   const answers = [answerOf(page, config), answerOf(raw, config)] as const;
-  instance.get(`/${guide.path}`, (request, reply) => answers[asked(request) ? 1 : 0](request, reply));
+  instance.get(`/${guide.path}`, (request, reply) => answers[requested(request) ? 1 : 0](request, reply));
+  // relative, because a proxy may serve the service below a path
+  const name = guide.path.split('/').at(-1)!;
+  instance.get(`/${guide.path.replace(/\.md$/, '')}`, (request, reply) =>
+    reply.redirect(requested(request) ? `${name}?raw` : name, 308),
+  );
 }
 
 function servePage(instance: FastifyInstance, url: string, page: Page, config: Config): void {
   instance.get(url, answerOf(page, config));
 }
 
-/** Answers requests for a page, of which it keeps each form for the address that was asked last. */
+/** Answers requests for a page, of which it keeps each form for the address that was requested last. */
 function answerOf({ type, make, needs, lets, namesBase = false, formOf }: Page, config: Config) {
   let made = new Map<string, Ready>();
   let madeFor = '';
@@ -185,6 +217,7 @@ function answerOf({ type, make, needs, lets, namesBase = false, formOf }: Page, 
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const HTML = 'text/html; charset=utf-8';
+const SVG = 'image/svg+xml';
 const CSS = 'text/css; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
@@ -204,7 +237,7 @@ function installed(name: string): string {
 }
 
 const LANDING_NEEDS =
-  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
 /** Pages that open a window at the identity provider, which comes back to the second one. */

@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { tagNamed } from './tags';
 
-/** What of the document is asked for; all of it where nothing is said. */
+/** What of the document is requested; all of it where nothing is named. */
 export interface Part {
   /** The operations of this group alone, in any case of letters. */
   tag?: string | undefined;
@@ -11,18 +11,21 @@ export interface Part {
   forSearch?: boolean;
 }
 
-type Item = Record<
-  string,
-  {
-    operationId?: string;
-    tags?: string[];
-    security?: Record<string, unknown>[];
-    'x-synonyms'?: string[];
-  }
->;
+interface Operation {
+  operationId?: string;
+  description?: string;
+  tags?: string[];
+  'x-role'?: string;
+  'x-set-up'?: boolean;
+  'x-codes'?: string[];
+  'x-synonyms'?: string[];
+  'x-badges'?: object[];
+}
+
+type Item = Record<string, Operation>;
 
 /**
- * A part of the document that stands by itself: with the components that it refers to, and no others. The webhooks are in
+ * A part of the document that is complete: with the components that it refers to, and no others. The webhooks are in
  * the group that has them.
  */
 export function partOf(document: OpenAPIObject, { tag, forPages, forSearch }: Part): OpenAPIObject {
@@ -31,7 +34,7 @@ export function partOf(document: OpenAPIObject, { tag, forPages, forSearch }: Pa
   const paths = mapped(document.paths as Record<string, Item>, (item) => {
     const operations = Object.entries(item).filter(([, operation]) => isMeant(operation));
     return operations.length
-      ? Object.fromEntries(operations.map(([verb, each]) => [verb, secured(each)]))
+      ? Object.fromEntries(operations.map(([verb, each]) => [verb, shown(each)]))
       : undefined;
   });
   const hooks = forPages
@@ -45,6 +48,8 @@ export function partOf(document: OpenAPIObject, { tag, forPages, forSearch }: Pa
     tags: document.tags?.filter(({ name: each }) => name === undefined || each === name),
     paths,
     webhooks: hooks && Object.keys(hooks).length ? hooks : undefined,
+    // One field to paste a token into is enough: the service takes the same token in both forms.
+    security: document.security?.filter((each) => !forPages || FIRST in each),
   };
   const schemes = Object.entries(securitySchemes ?? {}).filter(([scheme]) => !forPages || scheme === FIRST);
   return {
@@ -55,13 +60,17 @@ export function partOf(document: OpenAPIObject, { tag, forPages, forSearch }: Pa
     },
   };
 
-  /** One field to paste a token into is enough: the service takes the same token in both forms. */
-  function secured(operation: Item[string]): Item[string] {
-    if (!forPages || !operation.security) return operation;
+  function shown(operation: Operation): Operation {
+    if (!forPages) return operation;
+    const { description, 'x-codes': codes, 'x-role': role, 'x-set-up': isSetUp } = operation;
+    const badges = [...(isSetUp ? ['set-up'] : []), role];
     return {
       ...operation,
       ...(forSearch && { operationId: searchedBy(operation) }),
-      security: operation.security.filter((each) => !Object.keys(each).length || FIRST in each),
+      description: codes
+        ? `${description}\n\nCodes of its own: ${codes.map((code) => `\`${code}\``).join(', ')}.`
+        : description,
+      'x-badges': badges.map((name) => ({ name })),
     };
   }
 }
@@ -70,7 +79,7 @@ export function partOf(document: OpenAPIObject, { tag, forPages, forSearch }: Pa
  * What the search of Scalar finds an operation by, beside its summary, description and path. A field of one word counts
  * most there, so that all synonyms are one word; an operation without any has none.
  */
-function searchedBy({ operationId, 'x-synonyms': synonyms }: Item[string]): string | undefined {
+function searchedBy({ operationId, 'x-synonyms': synonyms }: Operation): string | undefined {
   return synonyms && [operationId, ...synonyms.map((words) => words.replaceAll(' ', '-'))].join('_');
 }
 
@@ -84,6 +93,18 @@ function mapped(items: Record<string, Item>, change: (item: Item) => Item | unde
       return changed ? [[name, changed]] : [];
     }),
   );
+}
+
+/** The document without the recorded bodies of requests and answers, which fill a third of it and stand beside the code. */
+export function withoutExamples(document: OpenAPIObject): OpenAPIObject {
+  const { paths, webhooks, ...rest } = document;
+  const isBody = (key: string, node: object) => key.includes('/') && 'schema' in node;
+  const others = JSON.parse(JSON.stringify({ paths, webhooks }), (key, node: unknown) => {
+    if (typeof node !== 'object' || node === null || !isBody(key, node)) return node;
+    const { example: _example, examples: _examples, ...body } = node as Record<string, unknown>;
+    return body;
+  }) as Pick<OpenAPIObject, 'paths' | 'webhooks'>;
+  return { ...rest, ...others };
 }
 
 type Components = Record<string, Record<string, unknown>>;

@@ -1,16 +1,19 @@
 import type { INestApplication } from '@nestjs/common';
-import type { OpenAPIObject } from '@nestjs/swagger';
+import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
+import { isDeepStrictEqual } from 'node:util';
 import { DataSource } from 'typeorm';
 import { entityOf, viewClasses } from '../common/view/view-metadata';
 import { WORDS } from './words/words';
 
 interface Schema {
+  $ref?: string;
   type?: string | string[];
   enum?: unknown[];
   anyOf?: Schema[];
   oneOf?: Schema[];
   description?: string;
   properties?: Record<string, Schema>;
+  required?: string[];
   items?: Schema;
 }
 
@@ -20,14 +23,15 @@ const NAMED = new Set([...WORDS.keys()].flatMap((word) => (word.includes('.') ? 
 /** Describes each property without a description by the word of the vocabulary. */
 export function describeProperties(app: INestApplication, { components }: OpenAPIObject): void {
   const dataSource = app.get(DataSource);
+  const schemas = components!.schemas as Record<string, Schema>;
   const entities = new Map(viewClasses().map((view) => [view.name, dataSource.getMetadata(entityOf(view))]));
-  for (const [name, schema] of Object.entries(components!.schemas as Record<string, Schema>)) {
+  for (const [name, schema] of Object.entries(schemas)) {
     const entity = entities.get(name);
     const records = [name, ...(entity ? [entity.name] : []), ...namedIn(name)];
-    describe(schema, records, (relation) => {
-      const target = entity?.findRelationWithPropertyPath(relation)?.inverseEntityMetadata.name;
-      return target ? [target] : records;
-    });
+    const targetOf = (relation: string) =>
+      entity?.findRelationWithPropertyPath(relation)?.inverseEntityMetadata.name;
+    describe(schema, records, (relation) => [targetOf(relation) ?? records].flat());
+    shareKeys(schema, targetOf, schemas);
   }
 }
 
@@ -39,6 +43,28 @@ function describe(schema: Schema, records: string[], recordsOf: (property: strin
     if (word && !property.description)
       schema.properties![name] = { ...property, description: sayingOf(property, WORDS.get(word)!) };
     for (const inside of [property, property.items ?? {}]) describe(inside, recordsOf(name), () => records);
+  }
+}
+
+/**
+ * Moves what a record shows of others that it refers to, their ids and keys, to schemas such as `VoyageRef`. A reference that
+ * shows more keeps its own schema.
+ */
+function shareKeys(
+  { properties = {} }: Schema,
+  targetOf: (property: string) => string | undefined,
+  schemas: Record<string, Schema>,
+): void {
+  for (const [name, { type, properties: keys, required, ...rest }] of Object.entries(properties)) {
+    const target = targetOf(name);
+    if (!target || !keys) continue;
+    const schema = { type: 'object', properties: keys, required };
+    const shared = (schemas[`${target}Ref`] ??= schema);
+    if (!isDeepStrictEqual(shared, schema)) continue;
+    const reference = { $ref: getSchemaPath(`${target}Ref`) };
+    properties[name] = type?.includes('null')
+      ? { ...rest, anyOf: [reference, { type: 'null' }] }
+      : { ...rest, ...reference };
   }
 }
 

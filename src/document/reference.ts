@@ -47,7 +47,11 @@ export const SWAGGER_UI = referencePage(
  * A token is sent as Bearer, in whatever form it was pasted: alone, as the line that named it, or as a whole header. The
  * field has the cursor as soon as the dialog is open.
  */
-export const startSwaggerUi = (signIn?: SignIn) => `const start = (document) => {
+export const startSwaggerUi = (signIn?: SignIn) => `const dark = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', follow);
+follow();
+const start = (document) => {
   window.ui = SwaggerUIBundle({
     ...document,
     dom_id: '#swagger-ui',
@@ -55,6 +59,7 @@ export const startSwaggerUi = (signIn?: SignIn) => `const start = (document) => 
     persistAuthorization: true,
     displayRequestDuration: true,
     docExpansion: 'none',
+    filter: true,
     oauth2RedirectUrl: new URL('${REDIRECT}', location.href).href,
     requestInterceptor: (request) => {
       const sent = request.headers.Authorization;
@@ -106,7 +111,9 @@ export const startScalar = (signIn?: SignIn) => `const start = (document) =>
     authentication: {
       preferredSecurityScheme: document.content?.components.securitySchemes.oidc ? 'oidc' : 'token',
     },
-    customCss: 'a[href*="scalar.com"] { display: none; }',
+    // at least 4.5 to 1 on its dark ground (WCAG 2.2, 1.4.3), which its own red and grey have not
+    customCss: \`a[href*="scalar.com"] { display: none; }
+.dark-mode { --scalar-color-red: #ff6e6e; --scalar-color-3: #a3a3a3; }\`,
   });
 ${
   signIn
@@ -116,7 +123,7 @@ ${
 `;
 
 /**
- * JavaScript: the document, of which the identity provider has told where to sign in. Where it cannot be asked, tokens can
+ * JavaScript: the document, of which the identity provider has stated where to sign in. Where it cannot be queried, tokens can
  * still be pasted. The addresses are written for both tools, which else offer whatever the provider has.
  */
 const withSignIn = ({ client_id, scopes }: SignIn, url: string) => `(async () => {

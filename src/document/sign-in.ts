@@ -15,9 +15,7 @@ export function signInOf({ oidc_issuer, oidc_client_id = '', oidc_scopes }: Conf
 
 /** A document of the pages, with the identity provider as another way to have a token. */
 export function offerSignIn(document: OpenAPIObject, { issuer, scopes }: SignIn): OpenAPIObject {
-  for (const item of Object.values(document.paths))
-    for (const operation of Object.values(item as Record<string, { security?: object[] }>))
-      if (operation.security?.length) operation.security.push({ oidc: scopes });
+  document.security!.push({ oidc: scopes });
   document.components!.securitySchemes!.oidc = {
     type: 'openIdConnect',
     openIdConnectUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,

@@ -1,6 +1,7 @@
 /**
  * Overrides of Swagger UI that keep an opened operation within two screens: one line per failure, because their body is
- * the same everywhere; parameters without a field until they are tried out; scrolling examples.
+ * the same everywhere; parameters without a field until they are tried out; scrolling examples. Around the head of the page
+ * is little room, so that all groups are seen by scrolling once.
  */
 export const DOCUMENT_STYLE = `.swagger-ui .responses-table:not(.live-responses-table) .response:is([data-code^='3'], [data-code^='4'], [data-code^='5'])
   :is(.model-example, .headers-wrapper),
@@ -43,6 +44,13 @@ export const DOCUMENT_STYLE = `.swagger-ui .responses-table:not(.live-responses-
 }
 .swagger-ui .headers__title {
   margin: 6px 0 2px;
+}
+.swagger-ui .info {
+  margin: 20px 0;
+}
+.swagger-ui .scheme-container {
+  margin: 0;
+  padding: 12px 0;
 }
 .swagger-ui .opblock-body pre.microlight {
   max-height: 280px;

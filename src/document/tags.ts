@@ -10,6 +10,8 @@ export const TAGS: Record<string, string> = {
   Quay: 'Cranes at work: what a tally expects and has counted, what the cranes moved, and how far a vessel is',
   Gate: 'A pre-advice announces what a truck will bring or fetch. A truck visit lasts from gate-in to gate-out; its interchanges are what is handed over.',
   Yard: 'Where containers, vehicles and breakbulk stand at the terminal, and how they are moved there',
+  Condition:
+    'The box itself: damages, inspections with pictures, the receipts of its handover, its verified weight, dangerous goods and cold',
   Holds:
     'What keeps a container, or every container on a bill of lading, from leaving: customs, payment, damage',
   Reports: 'What the manager of the terminal asks in the morning, each in one answer',
@@ -18,6 +20,7 @@ export const TAGS: Record<string, string> = {
   EDI: 'Messages with shipping lines and their hubs (UN/EDIFACT): partners and what their words mean, an inbox that reads, previews and applies, and an outbox that tells what moved',
   Events:
     'What happened, for whoever needs to know: a feed to follow, deliveries to addresses of your own, and a live stream',
+  Mails: 'The outbox of e-mails: what was sent to whom, how far each has come, and sending one again',
   Organization:
     'The organization itself and its settings, its users, and the fields that it adds to records (flex fields)',
   Audit: 'Who created, changed or deleted which record, when and by which request or command',

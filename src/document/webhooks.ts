@@ -34,6 +34,7 @@ const HEADERS = [
  */
 export function webhooksOf(app: INestApplication, { components }: OpenAPIObject): Record<string, unknown> {
   const schemas = components!.schemas as Schemas;
+  schemas.Delivery = DELIVERY;
   const events = new EventSchemas(schemas, new ShownInEvents(app.get(DataSource), schemas));
   Object.assign((components!.parameters ??= {}), PARAMETERS);
   Object.assign((components!.responses ??= {}), { Delivered: DELIVERED });
@@ -53,6 +54,21 @@ const PARAMETERS = Object.fromEntries(
   ]),
 );
 
+/** What every delivery holds; each webhook adds its type and its data. */
+const DELIVERY = {
+  type: 'object',
+  description: 'What a receiver is sent. `data` is the event, as the feed and the stream show it',
+  required: ['type', 'timestamp'],
+  properties: {
+    type: { type: 'string', description: 'The type of the event, as in the event itself' },
+    timestamp: {
+      type: 'string',
+      format: 'date-time',
+      description: 'When it happened at the terminal: `occurred_at` of the event',
+    },
+  },
+};
+
 const DELIVERED = { description: 'It is delivered. After anything else it is tried again.' };
 
 /** The type of a test delivery, which is not an event. */
@@ -64,20 +80,9 @@ const refTo = (name: string) => ({ $ref: getSchemaPath(name) });
 
 function operationOf(type: string, says: string, event: Schema): Schema {
   const example = examples[type];
+  const own = { required: ['data'], properties: { type: { const: type }, data: event } };
   const body = {
-    schema: {
-      type: 'object',
-      required: ['type', 'timestamp', 'data'],
-      properties: {
-        type: { type: 'string', const: type, description: 'The type of the event, as in the event itself' },
-        timestamp: {
-          type: 'string',
-          format: 'date-time',
-          description: 'When it happened at the terminal: `occurred_at` of the event',
-        },
-        data: { description: 'The event, as the feed and the stream show it', ...event },
-      },
-    },
+    schema: { allOf: [refTo('Delivery'), own] },
     ...(example !== undefined && { example }),
   };
   return {
@@ -91,17 +96,21 @@ function operationOf(type: string, says: string, event: Schema): Schema {
   };
 }
 
-/** The schemas of events: one for the common fields, and one for each type of record, such as `EventOfTruck`. */
+/**
+ * The schemas of events: one for the common fields, and one for each type of record, such as `EventOfTruck`, with the types of
+ * its events.
+ */
 class EventSchemas {
-  private readonly whole: Schemas;
+  private readonly data: Schema;
+  private readonly types = new Map<string, string[]>();
 
   constructor(
     private readonly schemas: Schemas,
     private readonly shown: ShownInEvents,
   ) {
     const { properties, required, ...event } = schemas[EventShow.name]!;
-    const { type, data, ...alike } = properties as Schemas;
-    this.whole = { type: type!, data: data! };
+    const { data, ...alike } = properties as Schemas;
+    this.data = data!;
     const isAlike = (name: string) => name in alike;
     schemas.EventFacts = { ...event, required: (required as string[]).filter(isAlike), properties: alike };
   }
@@ -110,26 +119,24 @@ class EventSchemas {
     if (type === TEST) return this.ofTest();
     const name = `EventOf${pascal(type.slice(0, type.indexOf('.')))}`;
     const view = viewOf(type);
-    const data = view
-      ? { anyOf: [this.shown.schemaOf(view), { type: 'null' }], description: this.whole.data!.description }
-      : this.whole.data!;
-    this.schemas[name] ??= { allOf: [refTo('EventFacts'), objectOf({ data })] };
-    return { allOf: [refTo(name), objectOf({ type: this.typeOf(type) })] };
+    const data = view ? { anyOf: [this.shown.schemaOf(view), { type: 'null' }] } : this.data;
+    const types = this.types.get(name) ?? [];
+    this.types.set(name, types);
+    types.push(type);
+    const own = { required: ['data'], properties: { type: { enum: types }, data } };
+    this.schemas[name] ??= { allOf: [refTo('EventFacts'), own] };
+    return refTo(name);
   }
 
   private ofTest(): Schema {
     const { properties, ...event } = this.schemas[EventShow.name]!;
+    const { type } = properties as Schemas;
     const id = { type: 'null', description: 'A test has no place in the feed' };
-    return { ...event, properties: { ...(properties as Schemas), id, type: this.typeOf(TEST) } };
+    return {
+      ...event,
+      properties: { ...(properties as Schemas), id, type: { ...type, const: TEST, example: TEST } },
+    };
   }
-
-  private typeOf(type: string): Schema {
-    return { type: 'string', const: type, description: this.whole.type!.description };
-  }
-}
-
-function objectOf(properties: Schema): Schema {
-  return { type: 'object', required: Object.keys(properties), properties };
 }
 
 /** The schemas of records in events: without `actions` and personal fields. */
@@ -191,12 +198,18 @@ class ShownInEvents {
   /** Omits the personal key of a referenced record, which leaves its id. */
   private withoutKey(view: Type, name: string, schema: Schema): Schema {
     const relation = this.dataSource.getMetadata(entityOf(view)).findRelationWithPropertyPath(name);
-    const { properties, required } = schema as { properties?: Schemas; required?: string[] };
-    if (!relation || !properties) return schema;
+    if (!relation) return schema;
+    const { $ref, anyOf, ...rest } = schema as { $ref?: string; anyOf?: { $ref?: string }[] };
+    const shared = ($ref ?? anyOf?.[0]?.$ref)?.split('/').at(-1);
+    const own = shared?.endsWith('Ref') ? this.schemas[shared]! : schema;
+    const { properties, required } = own as { properties?: Schemas; required?: string[] };
+    if (!properties) return schema;
     const target = relation.inverseEntityMetadata.target as RowClass;
     const kept = ([key]: [string, unknown]) => !isUntold(target, key);
+    if (Object.entries(properties).every(kept)) return schema;
     return {
-      ...schema,
+      ...rest,
+      type: anyOf ? ['object', 'null'] : own.type,
       properties: Object.fromEntries(Object.entries(properties).filter(kept)),
       ...(required && { required: required.filter((key) => !isUntold(target, key)) }),
     };

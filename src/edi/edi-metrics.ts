@@ -1,19 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Counter, Gauge, Histogram } from 'prom-client';
+import { Counter, Histogram } from 'prom-client';
 import sql, { type Sql } from 'sql-template-tag';
-import { Background } from '../common/database/background';
+import { Background } from '../common/database/write/background';
 import { Db } from '../common/database/db';
-import { beforeDeadline } from '../common/database/deadline';
+import { COUNTED, gaugesOf, SERVED } from '../common/observability/gauges';
 import { Metrics } from '../common/observability/metrics';
 import { onStatus } from './interchanges/counted';
-
-/** The most interchanges and messages that are counted. */
-const COUNTED = 10_000;
-/** The longest time for a count, in milliseconds. */
-const PATIENCE_MS = 1_000;
-
-/** Those of suspended organizations are not counted, because no operator can act on them. */
-const SERVED = sql`organization_id NOT IN (SELECT id FROM organizations WHERE suspended_at IS NOT NULL)`;
 
 /** What came and is not read, or not applied as it is asked for. */
 const INBOX = sql`
@@ -27,8 +19,8 @@ const OUTBOX = sql`SELECT created_at FROM edi_interchanges WHERE status = 'queue
 export class EdiMetrics {
   readonly applying: Histogram<'message'>;
 
-  constructor(background: Background, db: Db, { registry }: Metrics) {
-    const registers = [registry];
+  constructor(background: Background, db: Db, metrics: Metrics) {
+    const registers = [metrics.registry];
     const interchanges = new Counter({
       name: 'edi_interchanges_total',
       help: 'EDI interchanges, by direction and the status that they came to',
@@ -43,20 +35,9 @@ export class EdiMetrics {
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
       registers,
     });
+    const make = gaugesOf(background, db, metrics);
     const gauge = (name: string, help: string, figure: Sql, of: Sql) =>
-      new Gauge({
-        name,
-        help,
-        registers,
-        async collect() {
-          if (db.pool.probe.isAway) return;
-          const asked = background.query<{ figure: number }>(
-            sql`SELECT ${figure} AS figure FROM (${of}) waiting(since)`,
-          );
-          const [row] = await beforeDeadline(performance.now() + PATIENCE_MS, asked).catch(() => []);
-          if (row) this.set(row.figure);
-        },
-      });
+      make(name, help, sql`SELECT ${figure} AS figure FROM (${of}) waiting(since)`);
     const COUNT = sql`count(*)::integer`;
     const AGE = sql`coalesce(extract(epoch FROM now() - min(since)), 0)::float8`;
     gauge(

@@ -1,7 +1,6 @@
-import { Check, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import type { Relation } from 'typeorm';
-import { Party } from '../common/auth/parties/party.entity';
-import { OneOf, UNINDEXED } from '../common/schema/columns';
+import { Check, Entity, PrimaryColumn } from 'typeorm';
+import { PartyRow } from '../common/party-wall/party.entity';
+import { OneOf } from '../common/schema/columns';
 
 const LEVELS = ['owner', 'carrier'] as const;
 
@@ -11,18 +10,7 @@ const LEVELS = ['owner', 'carrier'] as const;
  */
 @Entity('event_parties')
 @Check('ck_event_parties_levels', 'num_nonnulls(level, level_before) > 0')
-export class EventParty {
-  @PrimaryColumn({ type: 'bigint' }) organization_id: number;
-
-  @PrimaryColumn({ type: 'bigint' }) party_id: number;
-  @ManyToOne(() => Party, { nullable: false, onDelete: 'CASCADE' })
-  @JoinColumn([
-    { name: 'organization_id', referencedColumnName: 'organization_id' },
-    { name: 'party_id', referencedColumnName: 'id' },
-  ])
-  @Reflect.metadata(UNINDEXED, 'pk_event_parties')
-  party: Relation<Party>;
-
+export class EventParty extends PartyRow {
   /** The place in the feed. It has no key, because events are pruned by many. */
   @PrimaryColumn({ type: 'bigint' }) event_id: number;
   @OneOf(LEVELS) level: (typeof LEVELS)[number] | null;

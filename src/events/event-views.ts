@@ -1,7 +1,11 @@
+import { ContainerDamageShow } from '../condition/damages/container-damage.view';
+import { InspectionShow } from '../condition/inspections/inspection.view';
+import { ReeferWatchShow } from '../condition/reefers/reefer.view';
 import type { Type } from '@nestjs/common';
 import { ChargeShow } from '../billing/charges/charge.view';
 import { InvoiceItem } from '../billing/invoices/invoice.view';
 import { BillingRunShow } from '../billing/runs/run.view';
+import { PaymentShow } from '../billing/payments/payment.view';
 import { BillOfLadingShow } from '../cargo/bills-of-lading/bill-of-lading.view';
 import { GensetShow } from '../cargo/gensets/genset.view';
 import { DischargeListItemShow } from '../cargo/discharge-lists/discharge-list-item.view';
@@ -12,6 +16,7 @@ import { VehicleShow } from '../cargo/vehicles/vehicle.view';
 import { subjectTypes } from '../common/recording/subject';
 import { kindOf } from '../common/setup/kind';
 import { kindClasses } from '../common/setup/kind-classes';
+import { ReceiptShow } from '../condition/receipts/receipt.view';
 import { PreAdviceShow } from '../gate/announcements/pre-advice.view';
 import { NominationShow } from '../gate/nominations/nomination.view';
 import { GateRefusalShow } from '../gate/refusals/gate-refusal.view';
@@ -19,6 +24,7 @@ import { InterchangeShow } from '../gate/visits/interchange.view';
 import { TruckVisitShow } from '../gate/visits/truck-visit.view';
 import { BillOfLadingHoldItem } from '../holds/bill-of-lading-holds/bill-of-lading-hold.view';
 import { ContainerHoldItem } from '../holds/container-holds/container-hold.view';
+import { ContainerReleaseShow } from '../holds/container-releases/container-release.view';
 import { ConsigneeShow } from '../parties/consignees/consignee.view';
 import { FreightForwarderShow } from '../parties/freight-forwarders/freight-forwarder.view';
 import { ShippingLineShow } from '../parties/shipping-lines/shipping-line.view';
@@ -38,6 +44,9 @@ const VIEWS: Record<string, Type> = {
   billing_run: BillingRunShow,
   consignee: ConsigneeShow,
   container_hold: ContainerHoldItem,
+  container_release: ContainerReleaseShow,
+  container_damage: ContainerDamageShow,
+  inspection: InspectionShow,
   container_stay: ContainerStayShow,
   discharge_list_item: DischargeListItemShow,
   freight_forwarder: FreightForwarderShow,
@@ -48,6 +57,7 @@ const VIEWS: Record<string, Type> = {
   invoice: InvoiceItem,
   load_list_item: LoadListItemShow,
   manifest: ManifestItem,
+  payment: PaymentShow,
   pre_advice: PreAdviceShow,
   shipping_line: ShippingLineShow,
   tally: TallyShow,
@@ -59,6 +69,8 @@ const VIEWS: Record<string, Type> = {
   voyage: VoyageShow,
   voyage_event: VoyageEventShow,
   webhook_endpoint: WebhookEndpointShow,
+  receipt: ReceiptShow,
+  reefer: ReeferWatchShow,
 };
 
 /** Adds the views of records of a domain that stands behind this one. */

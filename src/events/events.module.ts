@@ -8,6 +8,7 @@ import { FeedService } from './feed/feed.service';
 import { Publisher } from './publishing/publisher';
 import { Claims } from './webhooks/claims';
 import { DeliveryLog } from './webhooks/delivery-log';
+import { ClockSetBack } from './webhooks/clock-set-back.service';
 import { Dispatcher } from './webhooks/dispatcher';
 import { Parcels } from './webhooks/parcels';
 import { Slots } from './webhooks/slots';
@@ -33,6 +34,7 @@ import { StreamsService } from './stream/streams.service';
     Claims,
     Parcels,
     DeliveryLog,
+    ClockSetBack,
     Dispatcher,
     WebhookMetrics,
   ],

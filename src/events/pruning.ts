@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../common/database/db';
-import { BATCH, inBatches, type Pace, removedBy, removeRange } from '../common/database/in-batches';
+import { BATCH, inBatches, type Pace, removedBy, removeRange } from '../common/database/write/in-batches';
 import { Refused } from '../common/errors/errors';
 import type { Actor } from '../common/tenancy/actor';
 import { conditionsOf } from './feed/filters';

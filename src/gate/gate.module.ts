@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ReadsAtPrimary } from '../common/endpoint/endpoint-metadata';
 import { setupResources } from '../common/setup/setup-resource';
+import { HoldsModule } from '../holds/holds.module';
 import { CargoModule } from '../cargo/cargo.module';
 import { ReleaseRules } from '../cargo/release/release-rules.service';
 import { AppointmentContainersService } from './announcements/appointment-containers.service';
@@ -14,9 +14,11 @@ import { ObstaclesController } from './availability/obstacles.controller';
 import { ObstaclesService } from './availability/obstacles.service';
 import { onTruck } from './availability/on-truck.rule';
 import { EndingNominations } from './nominations/ending-nominations.service';
+import { DueReleases } from './nominations/due-releases.service';
+import { ReleaseNominations } from './nominations/release-nominations.service';
 import { NominationsController } from './nominations/nominations.controller';
 import { NominationsService } from './nominations/nominations.service';
-import { NoticingNominationsService } from './nominations/noticing-nominations.service';
+import { NominationExpiryService } from './nominations/nomination-expiry.service';
 import { BookingRules } from './bookings/booking-rules.service';
 import { GateRefusalsController } from './refusals/gate-refusals.controller';
 import { GateRefusalsService } from './refusals/gate-refusals.service';
@@ -30,6 +32,8 @@ import { SlotAdmissionService } from './slots/slot-admission.service';
 import { SlotsService } from './slots/slots.service';
 import { GateOutController } from './gate-out/gate-out.controller';
 import { GateOutService } from './gate-out/gate-out.service';
+import { GateInAdditions } from './gate-in/gate-in-additions';
+import { CompletionRules } from './interchanges/completion-rules';
 import { EquipmentService } from './interchanges/equipment.service';
 import { HandedContainersService } from './interchanges/handed-containers.service';
 import { InterchangeCompletionService } from './interchanges/interchange-completion.service';
@@ -50,6 +54,7 @@ import { VisitChangesController } from './visits/visit-changes.controller';
 import { VisitChangesService } from './visits/visit-changes.service';
 import { TurnTimesController } from './turn-times/turn-times.controller';
 import { TurnTimesService } from './turn-times/turn-times.service';
+import { InterchangeFollowers } from './visits/interchange-followers';
 import { TruckVisitsController } from './visits/truck-visits.controller';
 import { TruckVisitsService } from './visits/truck-visits.service';
 import { VisitorsService } from './visitors/visitors.service';
@@ -60,10 +65,9 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
 ]);
 
 /** Announcements, appointments, visits and interchanges of trucks. */
-@ReadsAtPrimary()
 @Module({
-  imports: [CargoModule],
-  exports: [LeavingCosts],
+  imports: [CargoModule, HoldsModule],
+  exports: [CompletionRules, GateInAdditions, InterchangeFollowers, LeavingCosts, ReleaseNominations],
   controllers: [
     PreAdvicesController,
     TruckVisitsController,
@@ -88,9 +92,12 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
     ArrivalsService,
     GateInService,
     GateOutService,
+    CompletionRules,
+    GateInAdditions,
     EquipmentService,
     HandedContainersService,
     InterchangeCompletionService,
+    InterchangeFollowers,
     InterchangeRegisterService,
     InterchangeReversalsService,
     ReversalService,
@@ -112,7 +119,9 @@ const setup = setupResources(appointmentPlanModel, appointmentClosureModel, [
     SlotAdmissionService,
     NominationsService,
     EndingNominations,
-    NoticingNominationsService,
+    NominationExpiryService,
+    ReleaseNominations,
+    DueReleases,
     TurnTimesService,
     ...setup.providers,
   ],

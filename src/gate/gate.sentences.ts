@@ -26,8 +26,13 @@ export const SAYS = sentences({
   'appointment_cancelled.changed': "Appointment '{appointment}' has been cancelled and cannot be changed.",
   appointment_needed: 'Trucks come by appointment: name one, or a pre-advice.',
   'invalid.appointment': 'An appointment says who comes, when, or what for.',
-  pick_up_not_allowed: "Container '{container}' cannot be collected with what you named.",
+  pick_up_not_allowed:
+    "Container '{container}' cannot be collected with what you named. Its trucking company has to be nominated for it.",
+  'pick_up_not_allowed.reference':
+    "Container '{container}' cannot be collected with what you named. Name its bill or its booking.",
   drop_off_not_allowed: "Container '{container}' cannot be brought with what you named.",
+  'drop_off_not_allowed.nobody':
+    "Container '{container}' cannot be brought with what you named. Name its booking or its shipping line.",
   'container_has_appointment.of_others': "Container '{container}' has an open appointment already.",
   container_has_appointment: "Container '{container}' has an open appointment already: '{appointment}'.",
 
@@ -57,6 +62,7 @@ export const SAYS = sentences({
     "Bill of lading '{bill_of_lading}' has more than {count} containers: name some of them.",
 
   already_here: "Container '{container}' is at the terminal already.",
+  expected_by_voyage: "Container '{container}' is expected by voyage '{voyage}': a truck does not bring it.",
   'already_here.chassis': "Chassis '{chassis}' is at the terminal already.",
   'already_here.visit': {
     one: 'Truck Visit was not completed. The following container is at the terminal already: {container}',
@@ -93,6 +99,12 @@ export const SAYS = sentences({
     "Appointment '{appointment}' belongs to terminal '{terminal}', and gate '{gate}' to terminal '{gate_terminal}'.",
   'other_terminal.out_gate':
     "Out gate '{out_gate}' belongs to terminal '{terminal}', and gate '{gate}' to terminal '{gate_terminal}'.",
+  no_line: "Booking '{booking}' has no line for a {container_type}.",
+  'no_line.named': "Line {line} of booking '{booking}' is not for a {container_type}.",
+  quantity_reached: "Booking '{booking}': its line of {container_type} is full ({used} of {quantity}).",
+  'quantity_reached.any_type': "Booking '{booking}': its line is full ({used} of {quantity}).",
+  nothing_released: "Nothing is released for booking '{booking}' now.",
+  release_other_company: "Release '{release}' of booking '{booking}' is for another trucking company.",
   'quantity_reached.received': {
     one: "Booking '{booking}' is for {count} container, and as many were received or are at the gate.",
     other: "Booking '{booking}' is for {count} containers, and as many were received or are at the gate.",
@@ -103,8 +115,6 @@ export const SAYS = sentences({
   },
   other_shipping_line:
     "Booking '{booking}' is for containers of shipping line '{shipping_line}', not '{other_shipping_line}'.",
-  other_container_type:
-    "Booking '{booking}' is for containers of type '{container_type}', not '{other_container_type}'.",
   other_bill: "Container '{container}' is not on bill of lading '{bill_of_lading}'.",
   'named_twice.container': "Container '{container}' is named twice.",
 
@@ -144,6 +154,7 @@ export const SAYS = sentences({
   nomination_circle: '{party} is in this chain already.',
   'nomination_circle.other': 'The taker is in this chain already.',
   nomination_too_long: 'A right is passed on five times at most.',
+  other_nomination: 'The right to collect container {container} was given to {party} as well.',
   nomination_missing: '{party} is not nominated for container {container}.',
   'nomination_missing.nobody': 'Nobody who comes is nominated for container {container}.',
 });

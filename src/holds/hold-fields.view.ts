@@ -1,4 +1,4 @@
-import { type Openness } from '../common/view/open-to';
+import { type Openness } from '../common/party-wall/open-to';
 import type { Type } from '@nestjs/common';
 import { ON_HOLD } from '../cargo/held/hold-type.kind';
 import { type AppliedHold, isInForce } from '../cargo/held/applied-hold';

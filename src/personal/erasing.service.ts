@@ -1,12 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import sql, { Sql } from 'sql-template-tag';
 import { KnownTokens } from '../common/auth/known-tokens';
 import { User } from '../common/auth/user.kind';
-import { Background, organizationsIn } from '../common/database/background';
+import { Background, organizationsIn } from '../common/database/write/background';
 import { Db } from '../common/database/db';
+import { UnusedFiles } from '../common/files/unused-files.service';
+import { isDatabaseOut } from '../common/errors/database-errors';
 import { Conflict, naming } from '../common/errors/errors';
 import type { Json } from '../common/json';
 import { record } from '../common/recording/record';
+import { Resting } from '../common/resting';
 import { currentScope } from '../common/tenancy/scope';
 import { TruckDriver } from '../parties/setup/truck-driver.kind';
 import type { Erasure } from './erasure.dto';
@@ -20,6 +23,9 @@ const BATCH = 500;
 /** How often erasures of other processes, and those that were cut off, are gone on with, in milliseconds. */
 const EVERY_MS = 5_000;
 
+/** How long an erasure rests that failed, in milliseconds, while those of others go on. It is never given up. */
+const REST_MS = 60_000;
+
 /** Whose data an erasure has left to do. */
 interface Left {
   record_type: string;
@@ -32,6 +38,9 @@ interface Left {
  */
 @Injectable()
 export class ErasingService {
+  private readonly logger = new Logger('Erasing personal data');
+  /** Erasures that failed, by table and id. */
+  private readonly resting = new Resting<string>();
   private readonly wake: () => void;
 
   constructor(
@@ -39,6 +48,7 @@ export class ErasingService {
     private readonly people: PersonalDataService,
     private readonly tokens: KnownTokens,
     private readonly background: Background,
+    private readonly files: UnusedFiles,
   ) {
     this.wake = background.repeat('Erasing personal data', EVERY_MS, () => this.goOn());
   }
@@ -49,6 +59,8 @@ export class ErasingService {
     if (!erased_at) {
       await this.requireUnexpected(id, license_number);
       await this.erase('truck_drivers', id, reason);
+      // the bytes of signatures
+      currentScope().afterCommit?.add(this.files.wake);
       await record(this.db, 'truck_driver.erased', DriverShow, id);
     }
     return this.people.show(TruckDriver, id);
@@ -98,9 +110,18 @@ export class ErasingService {
       const [left] = await this.background.query<Left>(sql`
         SELECT q.record_type, q.record_id FROM erasing_rows q
         WHERE q.organization_id = ${organization_id} AND q.due_at <= now()
+          AND NOT (q.record_type || ' ' || q.record_id) = ANY(${this.resting.keys()}::text[])
         ORDER BY q.record_type, q.record_id, q.step, q.id LIMIT 1`);
-      if (left) await this.background.query(call(organization_id, left.record_type, left.record_id, null));
-      return left !== undefined;
+      if (!left) return false;
+      const { record_type, record_id } = left;
+      try {
+        await this.background.query(call(organization_id, record_type, record_id, null));
+      } catch (error) {
+        if (isDatabaseOut(error)) throw error;
+        this.resting.rest(`${record_type} ${record_id}`, REST_MS);
+        this.logger.warn(`${record_type} ${record_id} of organization ${organization_id}: ${String(error)}`);
+      }
+      return true;
     });
   }
 }

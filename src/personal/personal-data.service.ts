@@ -46,6 +46,9 @@ export class PersonalDataService {
       appointments: sql`
         SELECT a.id, a.number, ${time('a.created_at')}, ${time('a.used_at')}
         FROM appointments a WHERE a.organization_id = ${organization_id} AND a.truck_driver_id = ${id}`,
+      receipts: sql`
+        SELECT r.id, r.number, ${time('r.issued_at')}
+        FROM receipts r WHERE r.organization_id = ${organization_id} AND r.truck_driver_id = ${id}`,
       gate_refusals: sql`
         SELECT r.id, ${time('r.at')}, r.action,
           ARRAY(SELECT s ->> 'sentence' FROM jsonb_array_elements(r.reasons) s) AS sentences

@@ -41,6 +41,13 @@ export class AnnouncementOfPerson {
     string | null;
 }
 
+/** A receipt of a handover that names the driver. */
+export class ReceiptOfPerson {
+  @ApiProperty(BIG_INTEGER) id: number;
+  @ApiProperty({ ...TEXT, example: 'EIR-2026-000123' }) number: string;
+  @ApiProperty({ ...TIME, description: 'When the issue was made' }) issued_at: string;
+}
+
 export class RefusalOfPerson {
   @ApiProperty(BIG_INTEGER) id: number;
   @ApiProperty(TIME) at: string;
@@ -110,6 +117,7 @@ export class DriverPersonalData {
   @ApiProperty({ type: () => VisitOfPerson, isArray: true }) truck_visits: VisitOfPerson[];
   @ApiProperty({ type: () => AnnouncementOfPerson, isArray: true }) pre_advices: AnnouncementOfPerson[];
   @ApiProperty({ type: () => AnnouncementOfPerson, isArray: true }) appointments: AnnouncementOfPerson[];
+  @ApiProperty({ type: () => ReceiptOfPerson, isArray: true }) receipts: ReceiptOfPerson[];
   @ApiProperty({ type: () => RefusalOfPerson, isArray: true }) gate_refusals: RefusalOfPerson[];
   @ApiProperty({ type: () => EventOfPerson, isArray: true }) events: EventOfPerson[];
   @ApiProperty({ type: () => TraceOfPerson, isArray: true }) audit_entries: TraceOfPerson[];

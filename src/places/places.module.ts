@@ -4,10 +4,10 @@ import { BerthArea } from './setup/berth-area.kind';
 import { Gate } from './setup/gate.kind';
 import { Port } from './setup/port.kind';
 import { Terminal } from './setup/terminal.kind';
-import { YardArea } from './setup/yard-area.kind';
+import { yardAreaModel } from './setup/yard-area.write';
 import { yardSlotModel } from './setup/yard-slot.write';
 
-const setup = setupResources(Port, Terminal, BerthArea, YardArea, yardSlotModel, Gate);
+const setup = setupResources(Port, Terminal, BerthArea, yardAreaModel, yardSlotModel, Gate);
 
 /** Places: terminals with their berths, yards and gates, and other ports. */
 @Module({

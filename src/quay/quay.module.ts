@@ -6,6 +6,7 @@ import { setupResources } from '../common/setup/setup-resource';
 import { VoyagesModule } from '../voyages/voyages.module';
 import { BatchesService } from './moves/batches.service';
 import { CountingService } from './moves/counting.service';
+import { LoadingRules } from './moves/loading-rules';
 import { MovesController } from './moves/moves.controller';
 import { OtherCargoService } from './moves/other-cargo.service';
 import { TallyMovesService } from './moves/tally-moves.service';
@@ -35,6 +36,7 @@ const setup = setupResources([TallyMove, TallyMovesService]);
   providers: [
     BatchesService,
     CountingService,
+    LoadingRules,
     OtherCargoService,
     UndoService,
     ClosingService,
@@ -42,6 +44,7 @@ const setup = setupResources([TallyMove, TallyMovesService]);
     TalliesService,
     ...setup.providers,
   ],
+  exports: [LoadingRules],
 })
 export class QuayModule {
   constructor(obstacles: ManifestObstacles, joined: JoinedContainers) {

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
 import { mkdtemp, open, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /** Lists the files of an export, so that an import notices an incomplete one. */
 export const CONTENTS = 'export.json';
+
+/** The names of the files of an export. */
+const IS_OURS = /^([a-z_]+\.(ndjson|csv)|files\/[\da-f-]{36})$/;
 
 /** The lines, bytes and hash of each file. */
 type Contents = Record<string, { lines: number; bytes: number; sha256: string }>;
@@ -29,27 +32,50 @@ export class ExportFiles {
 
   /** Writes one file and returns its number of lines. */
   async write(name: string, batches: AsyncIterable<string[]>): Promise<number> {
-    const hash = createHash('sha256');
-    let [lines, bytes] = [0, 0];
-    await this.fresh(name, async function* () {
+    let lines = 0;
+    async function* texts() {
       for await (const batch of batches) {
-        const text = Buffer.from(batch.map((line) => `${line}\n`).join(''));
         lines += batch.length;
-        bytes += text.length;
-        hash.update(text);
-        yield text;
+        yield Buffer.from(batch.map((line) => `${line}\n`).join(''));
       }
-    });
-    this.contents[name] = { lines, bytes, sha256: hash.digest('hex') };
+    }
+    const written = await this.keep(name, texts());
+    this.contents[name] = { lines, ...written };
     return lines;
   }
 
-  /** Moves the files into place, `export.json` first: until the last file is moved, an import refuses the folder. */
+  /** Writes one file of bytes, which has no lines. Its name may have a folder. */
+  async keep(name: string, parts: AsyncIterable<Buffer>): Promise<{ bytes: number; sha256: string }> {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    mkdirSync(dirname(join(this.beside, name)), { recursive: true, mode: 0o700 });
+    await this.fresh(name, async function* () {
+      for await (const part of parts) {
+        bytes += part.length;
+        hash.update(part);
+        yield part;
+      }
+    });
+    const written = { bytes, sha256: hash.digest('hex') };
+    this.contents[name] = { lines: 0, ...written };
+    return written;
+  }
+
+  /**
+   * Moves the files into place, `export.json` first: until the last file is moved, an import refuses the folder. Files of an
+   * earlier export that are none of this one, such as those in another format, are removed.
+   */
   async publish(): Promise<void> {
+    const earlier = await contentsOf(this.folder);
     const text = `${JSON.stringify({ files: this.contents }, null, 2)}\n`;
     await this.fresh(CONTENTS, () => [text]);
-    for (const name of [CONTENTS, ...Object.keys(this.contents)])
+    for (const name of [CONTENTS, ...Object.keys(this.contents)]) {
+      mkdirSync(dirname(join(this.folder, name)), { recursive: true, mode: 0o700 });
       await rename(join(this.beside, name), join(this.folder, name));
+    }
+    if (earlier !== 'unreadable')
+      for (const name of Object.keys(earlier))
+        if (!this.contents[name] && IS_OURS.test(name)) await rm(join(this.folder, name), { force: true });
     await sync(this.folder);
   }
 

@@ -42,12 +42,13 @@ export class ImportRun extends WriteRun {
 
   /** Keeps ids for the lines of a kind whose places are known, in order of these. */
   async keepIds(kind: string): Promise<void> {
+    // a temporary table has no statistics of its own accord, and without them the join compares each line with each
+    await this.db.query(sql`ANALYZE import_places`);
     await this.db.query(sql`
       UPDATE import_places p SET id = r.id FROM (
         SELECT name, number, nextval(pg_get_serial_sequence(${kind}, 'id')) AS id FROM (
           SELECT name, number FROM import_places WHERE kind = ${kind} ORDER BY name, number) o
       ) r WHERE p.kind = ${kind} AND p.name = r.name AND p.number = r.number`);
-    await this.db.query(sql`ANALYZE import_places`);
   }
 
   override async idsAt(kind: string, places: Place[]): Promise<(number | undefined)[]> {

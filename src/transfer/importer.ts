@@ -6,6 +6,9 @@ import { asStored, readInput } from '../common/input/input-fields';
 import type { InputField } from '../common/input/input-fields';
 import type { Actor } from '../common/tenancy/actor';
 import { count } from '../common/count';
+import { nearestName } from '../common/nearest';
+import { FileBytes } from '../common/files/file-bytes';
+import { FILES, readBytes } from './bytes-of-files';
 import { CONTENTS, exportedFiles } from './export-files';
 import { ImportRun } from './import-run';
 import { csvLines } from './read-csv';
@@ -29,6 +32,17 @@ export interface FileResult {
   updated: number;
 }
 
+/** How an import is made. */
+export interface ImportOptions {
+  /** Checks everything, and keeps nothing. */
+  dryRun?: boolean;
+  /** Refuses files with a field that their kind does not have, which are otherwise left out with a warning. */
+  strict?: boolean;
+}
+
+/** The most unknown fields of a file that are named. */
+const MOST_STRANGERS = 20;
+
 /** Observes an import. */
 export interface ImportWatcher {
   begin(file: string, bytes: number): void;
@@ -50,17 +64,26 @@ export class Importer {
   constructor(
     private readonly db: Db,
     private readonly kinds: TransferKind[],
+    private readonly bytes = new FileBytes(db, {}),
   ) {}
 
   /**
-   * Imports a folder in a transaction of its own, which `dryRun` rolls back at the end.
+   * Imports a folder in a transaction of its own, which a dry run rolls back at the end.
+   * @param kept is called in that transaction once everything is imported, unless it is a dry run
    * @throws ImportRefused after the watcher got every bad line
    */
-  async import(actor: Actor, folder: string, watcher: ImportWatcher, dryRun: boolean): Promise<void> {
+  async import(
+    actor: Actor,
+    folder: string,
+    watcher: ImportWatcher,
+    options: ImportOptions = {},
+    kept?: () => Promise<void>,
+  ): Promise<void> {
     try {
       await this.db.transaction(actor, '', async () => {
-        await this.load(folder, watcher);
-        if (dryRun) throw new DryRun();
+        await this.load(folder, watcher, options);
+        if (options.dryRun) throw new DryRun();
+        await kept?.();
       });
     } catch (error) {
       if (!(error instanceof DryRun)) throw error;
@@ -71,7 +94,7 @@ export class Importer {
    * Imports a folder in the running transaction.
    * @throws ImportRefused after the watcher got every bad line
    */
-  async load(folder: string, watcher: ImportWatcher): Promise<void> {
+  async load(folder: string, watcher: ImportWatcher, { strict }: ImportOptions = {}): Promise<void> {
     const files = this.filesOf(folder, watcher);
     const { files: exported, broken } = await exportedFiles(folder);
     if (broken)
@@ -86,17 +109,33 @@ export class Importer {
       await this.keepIds(kind, join(folder, file), run);
     }
     let bad = 0;
+    const strangers: string[] = [];
     const counts: Record<string, Pick<FileResult, 'lines' | 'created' | 'updated'>> = {};
     for (const [kind, file] of files) {
       run.exported = exported.has(file);
       const result = await this.loadFile(kind, folder, file, run, watcher);
       bad += result.bad;
+      strangers.push(...result.strangers.map((name) => leftOut(kind, file, name)));
+      if (kind.name === FILES && !result.bad) await this.loadBytes(folder);
       counts[kind.name] = { lines: result.lines, created: result.created, updated: result.updated };
     }
+    // At the end, so that no long list of lines stands behind them.
+    for (const sentence of strangers) watcher.note(sentence);
     if (bad)
       throw new ImportRefused(`${count(bad, 'line')} ${bad === 1 ? 'is' : 'are'} bad: nothing was kept.`);
+    if (strict && strangers.length)
+      throw new ImportRefused(`${count(strangers.length, 'field')} would be left out: nothing was kept.`);
     await this.db.run(makeMissingItems());
     await recordAlone(this.db, 'import.completed', { counts });
+  }
+
+  /** Reads the bytes of new files, which are in a folder beside their lines. Throws ImportRefused. */
+  private async loadBytes(folder: string): Promise<void> {
+    const [first] = await readBytes(this.db, this.bytes, folder);
+    if (first !== undefined)
+      throw new ImportRefused(
+        `${FILES}/${first} is missing, or is not what its line says: nothing was kept.`,
+      );
   }
 
   /** Notes before a long import what it locks (decision 130). */
@@ -145,14 +184,14 @@ export class Importer {
     await run.keepIds(name);
   }
 
-  /** Imports one file; `bad` is how many of its lines are. */
+  /** Imports one file; `bad` is how many of its lines are, and `strangers` the fields that its kind does not have. */
   private async loadFile(
     kind: TransferKind,
     folder: string,
     file: string,
     run: ImportRun,
     watcher: ImportWatcher,
-  ): Promise<FileResult & { bad: number }> {
+  ): Promise<FileResult & { bad: number; strangers: string[] }> {
     const path = join(folder, file);
     const { stream, fields, batches } = readFile(kind, path, run);
     const into = kind.open(run);
@@ -178,7 +217,8 @@ export class Importer {
     for await (const batch of batches) {
       const read = batch.map((line) => readLine(fields, line));
       for (const { object } of batch)
-        for (const name in object) if (!known.has(name) && strangers.size < 20) strangers.add(name);
+        for (const name in object)
+          if (!known.has(name) && strangers.size < MOST_STRANGERS) strangers.add(name);
       lines += read.length;
       await writing;
       writing = write(read);
@@ -186,12 +226,17 @@ export class Importer {
     }
     await writing;
     report(await into.finish());
-    if (strangers.size)
-      watcher.note(`${file}: ${[...strangers].join(', ')} left out: ${kind.name} have no such field.`);
     const result = { file, lines, created: into.created, updated: into.updated };
     watcher.end(result);
-    return { ...result, bad };
+    return { ...result, bad, strangers: [...strangers] };
   }
+}
+
+/** The warning of a field that a kind does not have, with the one that may be meant. */
+function leftOut({ name: kind, fields }: TransferKind, file: string, name: string): string {
+  const names = fields.map((field) => field.name);
+  const nearest = nearestName(name, names);
+  return `${file}: ${name} was left out: ${kind} have no such field${nearest ? `, the nearest is ${nearest}` : ''}.`;
 }
 
 /** Opens a file of a kind: the fields that its lines may have, and batches of these. */

@@ -3,7 +3,8 @@ import { CommodityType } from '../cargo/setup/commodity-type.kind';
 import { ContainerType } from '../cargo/setup/container-type.kind';
 import { DockReceipt } from '../cargo/setup/dock-receipt.kind';
 import { PackageType } from '../cargo/setup/package-type.kind';
-import { YardArea } from '../places/setup/yard-area.kind';
+import { yardAreaModel } from '../places/setup/yard-area.write';
+import { segregationRuleModel } from '../condition/dangerous-goods/segregation-rule.write';
 import { yardSlotModel } from '../places/setup/yard-slot.write';
 import { Gate } from '../places/setup/gate.kind';
 import { Agent } from '../parties/setup/agent.kind';
@@ -28,6 +29,9 @@ import { tariffModel } from '../billing/tariffs/tariff.write';
 import { TaxRule } from '../billing/taxes/tax-rule.kind';
 import { taxModel } from '../billing/taxes/tax.write';
 import { invoiceModel } from '../billing/invoices/invoice.write';
+import { creditApplicationModel, paymentModel } from '../billing/payments/payment.write';
+import { tillClosingModel } from '../billing/tills/till-closing.write';
+import { tillModel } from '../billing/tills/till.write';
 import { numberSeriesModel } from '../billing/invoices/number-series.write';
 import { billOfLadingModel } from '../cargo/bills-of-lading/bill-of-lading.write';
 import { breakbulkModel } from '../cargo/breakbulks/breakbulk.write';
@@ -46,6 +50,7 @@ import { manifestModel } from '../cargo/manifests/manifest.write';
 import { packingListItemModel } from '../cargo/packing-list-items/packing-list-item.write';
 import { deliveryOrderModel } from '../cargo/setup/delivery-order.write';
 import { vehicleModel } from '../cargo/vehicles/vehicle.write';
+import { fileModel } from '../common/files/file.write';
 import { flexFieldDefinitionModel } from '../common/flex-fields/flex-field-definition.write';
 import { kindModel } from '../common/setup/kind-model';
 import type { RowClass } from '../common/schema/columns';
@@ -53,19 +58,27 @@ import type { WriteModel } from '../common/write/write-model';
 import { appointmentModel } from '../gate/announcements/appointment.write';
 import { appointmentClosureModel, appointmentPlanModel } from '../gate/slots/slot-setup.write';
 import { nominationModel } from '../gate/nominations/nomination.write';
+import { containerDamageModel } from '../condition/damages/container-damage.write';
+import { DamageComponent } from '../condition/damages/damage-component.kind';
+import { DamageType } from '../condition/damages/damage-type.kind';
+import { reeferReadingModel } from '../condition/reefers/reefer-reading.write';
+import { inspectionModel } from '../condition/inspections/inspection.write';
 import { preAdviceModel } from '../gate/announcements/pre-advice.write';
 import { containerMovementModel, truckVisitModel } from '../gate/visits/truck-visit.write';
 import { billOfLadingHoldModel, containerHoldModel } from '../holds/applied-holds/applied-hold.write';
+import { containerReleaseModel } from '../holds/container-releases/container-release.write';
 import { holdTypeModel } from '../holds/setup/hold-type.write';
 import { ediChannelFileModel } from '../edi/channels/edi-channel.write';
 import { ediCodeModel } from '../edi/partners/edi-code.write';
 import { ediFlowModel } from '../edi/partners/edi-flow.write';
 import { ediPartnerModel } from '../parties/edi-partners/edi-partner.write';
+import { bookingReleaseModel } from '../cargo/booking-releases/booking-release.write';
 import { consigneeModel } from '../parties/consignees/consignee.write';
 import { freightForwarderModel } from '../parties/freight-forwarders/freight-forwarder.write';
 import { shippingLineModel } from '../parties/shipping-lines/shipping-line.write';
 import { truckDriverModel } from '../parties/setup/truck-driver.write';
 import { truckModel } from '../parties/trucks/truck.write';
+import { receiptModel } from '../condition/receipts/receipt.write';
 import { tallyItemModel } from '../quay/tallies/tally-item.write';
 import { tallyMoveModel } from '../quay/tallies/tally-move.write';
 import { tallyModel } from '../quay/tallies/tally.write';
@@ -89,12 +102,13 @@ const PLAIN: RowClass[] = [
   StevedoringCompany,
   StevedoringSupervisor,
   VoyageEventType,
-  YardArea,
   ContainerType,
   CommodityType,
   PackageType,
   DockReceipt,
   Gate,
+  DamageType,
+  DamageComponent,
 ];
 
 /** All kinds of import and export, each after the kinds that it refers to. */
@@ -102,9 +116,12 @@ export function transferKinds(): TransferKind[] {
   const models: WriteModel[] = [
     truckDriverModel,
     userModel,
+    fileModel,
     ...PLAIN.map((entity) => kindModel(entity)),
     bookingModel,
+    yardAreaModel,
     yardSlotModel,
+    segregationRuleModel,
     flexFieldDefinitionModel,
     holdTypeModel,
     freightForwarderModel,
@@ -123,6 +140,7 @@ export function transferKinds(): TransferKind[] {
     vehicleModel,
     deliveryOrderModel,
     packingListItemModel,
+    bookingReleaseModel,
     loadListModel,
     bookingContainerModel,
     bayplanModel,
@@ -139,6 +157,10 @@ export function transferKinds(): TransferKind[] {
     appointmentModel,
     truckVisitModel,
     containerMovementModel,
+    receiptModel,
+    inspectionModel,
+    containerDamageModel,
+    reeferReadingModel,
     billingAccountModel,
     calendarModel,
     taxModel,
@@ -152,6 +174,10 @@ export function transferKinds(): TransferKind[] {
     cargoMovementModel,
     numberSeriesModel,
     invoiceModel,
+    creditApplicationModel,
+    tillModel,
+    tillClosingModel,
+    paymentModel,
     chargeModel,
     nominationModel,
     webhookEndpointModel,
@@ -162,6 +188,7 @@ export function transferKinds(): TransferKind[] {
     // Holds go last, because the cargo files show the state before the holds.
     containerHoldModel,
     billOfLadingHoldModel,
+    containerReleaseModel,
   ];
   return inOrder(models.map((model) => new TableKind(model)));
 }

@@ -5,27 +5,34 @@ import { CsvError, Info, parse } from 'csv-parse';
 import type { InputField } from '../common/input/input-fields';
 import { parseJson } from '../common/input/parse-json';
 import { count } from '../common/count';
+import { unguarded } from '../common/csv';
 import { FileLine, jsonReason, LONGEST_LINE, unreadable } from './read-file';
 
 const NOT_UTF8 = 'is not valid UTF-8';
 const NOT_READ = '; the rest of the file was not read';
 const IS_ASCII = /^[^\x80-\xff]*$/;
 const MARK = Buffer.from('\ufeff');
+/** The bytes of a line feed and a carriage return. */
+const LINE_ENDS = [0x0a, 0x0d];
 
 /**
  * Reads a `.csv` file, whose line 1 is a header of field names. A record that spans lines has the number of its first
  * line. An empty cell leaves its field out. Lists, objects and every cell of a column `<field>:json` are JSON, so that
- * null and an empty text can be written (decision 323).
+ * null and an empty text can be written (decision 323). Semicolons separate the cells where the header has some and no comma,
+ * and an apostrophe before what a spreadsheet would take for a formula is no part of the cell (decision 710).
  */
 export async function* csvLines(stream: ReadStream, fields: readonly InputField[]): AsyncGenerator<FileLine> {
+  const chunks = withoutMark(stream);
+  const { delimiter, all } = await delimited(chunks);
   const parser = parse({
     info: true,
+    delimiter,
     encoding: 'latin1', // keeps the bytes; textOf decodes each cell
     skip_empty_lines: true,
     relax_column_count: true,
     max_record_size: LONGEST_LINE,
   });
-  pipeline(stream, withoutMark, parser, () => undefined); // the loop below gets the error
+  pipeline(all, parser, () => undefined); // the loop below gets the error
   let header: Column[] | undefined;
   try {
     for await (const { record: bytes, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
@@ -52,7 +59,7 @@ export async function* csvLines(stream: ReadStream, fields: readonly InputField[
 }
 
 /** The suffix of a header whose cells are JSON, as exports write it. */
-const AS_JSON = ':json';
+export const AS_JSON = ':json';
 
 interface Column {
   name: string;
@@ -92,15 +99,40 @@ function newlinesIn(record: string[]): number {
 
 /** Decodes a cell; undefined when it is not valid UTF-8. */
 function textOf(cell: string): string | undefined {
-  if (IS_ASCII.test(cell)) return cell;
+  if (IS_ASCII.test(cell)) return unguarded(cell);
   const bytes = Buffer.from(cell, 'latin1');
-  return isUtf8(bytes) ? bytes.toString('utf8') : undefined;
+  return isUtf8(bytes) ? unguarded(bytes.toString('utf8')) : undefined;
+}
+
+/** What separates the cells of a file, as its first line says, and all chunks of the file. */
+async function delimited(
+  chunks: AsyncGenerator<Buffer>,
+): Promise<{ delimiter: string; all: AsyncGenerator<Buffer> }> {
+  const read: Buffer[] = [];
+  let length = 0;
+  for (let ended = false; !ended && length < LONGEST_LINE;) {
+    const next = await chunks.next();
+    if (next.done) break;
+    const chunk: Buffer = next.value;
+    read.push(chunk);
+    length += chunk.length;
+    ended = LINE_ENDS.some((byte) => chunk.includes(byte));
+  }
+  const first = Buffer.concat(read);
+  const ends = LINE_ENDS.map((byte) => first.indexOf(byte)).filter((at) => at >= 0);
+  const header = first.subarray(0, ends.length ? Math.min(...ends) : first.length);
+  const delimiter = header.includes(';') && !header.includes(',') ? ';' : ',';
+  async function* all() {
+    yield first;
+    yield* chunks;
+  }
+  return { delimiter, all: all() };
 }
 
 /** Strips the byte order mark. */
-async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* withoutMark(stream: ReadStream): AsyncGenerator<Buffer> {
   let isFirst = true;
-  for await (const chunk of chunks) {
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
     yield isFirst && chunk.subarray(0, MARK.length).equals(MARK) ? chunk.subarray(MARK.length) : chunk;
     isFirst = false;
   }

@@ -27,6 +27,14 @@ export class TableKind implements TransferKind {
     return this.model.fields;
   }
 
+  get exported(): readonly InputField[] {
+    return this.model.exported;
+  }
+
+  isNullLeftOut(db: Db, field: string): boolean {
+    return this.model.isNullLeftOut(db.dataSource, field);
+  }
+
   get place(): TransferKind['place'] {
     return this.model.place;
   }

@@ -15,12 +15,16 @@ export interface TransferKind {
   readonly after: readonly string[];
   /** The fields of a line. */
   readonly fields: readonly InputField[];
+  /** Those of them that an export writes, in its order. */
+  readonly exported: readonly InputField[];
   /** Where a line stands in the order in which the records are made, where lines of another kind make some first. */
   readonly place: ((values: Record<string, unknown>) => Place) | undefined;
   /** Starts the import of one file. */
   open(run: ImportRun): FileImport;
   /** Selects the records of the running organization, sorted by key, as one column `line` of JSON text. */
   export(db: Db): Sql;
+  /** Whether a new record has null in a field that its line leaves out. */
+  isNullLeftOut(db: Db, field: string): boolean;
 }
 
 /** Writes the lines of one file in batches. */

@@ -11,7 +11,7 @@ import { ContainerMovesService } from './moves/container-moves.service';
 import { StacksController } from './stacks/stacks.controller';
 import { StacksService } from './stacks/stacks.service';
 
-/** The work of the yard: moves at the terminal, and what stands where. */
+/** The work of the yard: moves at the terminal, and what is where. */
 @Module({
   imports: [CargoModule],
   controllers: [

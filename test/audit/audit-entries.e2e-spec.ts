@@ -1,4 +1,4 @@
-import { trace, traceAnyColumns } from '../../src/common/database/traces';
+import { trace, traceAnyColumns } from '../../src/common/database/migrate/traces';
 import { importFiles } from '../factories/transfer';
 import { aTruck, aTruckDriver } from '../factories/parties';
 import type { Client } from '../setup/client';
@@ -156,11 +156,16 @@ describe('audit entries', () => {
     expect((await other.get('/audit_entries?record_type=terminals')).body.audit_entries).toEqual([]);
     expect((await client.as('write').get('/audit_entries')).status).toBe(403);
     expect((await client.get('/audit_entries?from=yesterday')).status).toBe(400);
+    const unknown = await client.get('/audit_entries?record_type=terminal_s');
+    expect([unknown.status, unknown.body.errors]).toEqual([
+      400,
+      { record_type: ["is unknown: 'terminal_s'; the nearest table is 'terminals'"] },
+    ]);
   });
 
   it('stay the same while migrations change columns, and after', async () => {
     const { dataSource } = service.current;
-    const told = async () => {
+    const shown = async () => {
       const own = await service.current.organization();
       const { id } = (await own.create('/containers', { number: 'WHAU4142033', seals: ['A'], weight: 1.5 }))
         .container;
@@ -176,7 +181,7 @@ describe('audit entries', () => {
         after,
       ]);
     };
-    const spelled = await told();
+    const spelled = await shown();
     expect(spelled.map(([action]) => action)).toEqual(['create', 'update', 'update', 'delete']);
     expect(spelled[2]).toEqual([
       'update',
@@ -189,7 +194,7 @@ describe('audit entries', () => {
       `SELECT prosrc AS body FROM pg_proc WHERE proname = 'trace_changed_containers'`,
     );
     expect(added!.body).not.toContain('goods');
-    expect(await told()).toEqual(spelled);
+    expect(await shown()).toEqual(spelled);
     await asTest(() => trace(dataSource));
   });
 
@@ -223,14 +228,26 @@ describe('audit entries', () => {
       'event_parties',
       'events',
       'events_written',
+      'file_chunks',
+      'file_upload_hours',
       'idempotency_keys',
+      'import_parts',
+      'imports',
+      'invoice_documents',
       'invoice_taxes',
+      'mails',
       'migrations',
+      'move_days',
       'nomination_parties',
       'number_counters',
       'parties',
       'party_guesses',
+      'receipts',
+      'reefer_readings',
+      'reefer_watches',
+      'release_marks',
       'stay_parties',
+      'stay_releases',
       'stream_tickets',
       'tally_items',
       'tariff_codes',

@@ -1,7 +1,9 @@
-import { aChargeCode, anOrder, aRate, aTariff } from '../factories/billing';
+import { aChargeCode, anOrder, aRate, aTariff, aTaxRule } from '../factories/billing';
 import { type HeldRun, RunSteps } from '../../src/billing/runs/run-steps.service';
 import { aPricedStay, aStay, inTransaction } from '../factories/charges';
-import { dayInAmsterdam as day } from '../factories/drafts';
+import { aPriceOfWork, dayInAmsterdam as day, workDone } from '../factories/drafts';
+import { aConsignee } from '../factories/parties';
+import type { Body } from '../factories/record';
 import { importFiles } from '../factories/transfer';
 import { statementsOf } from '../setup/statements';
 import { aRun, runOver, startRun } from '../factories/runs';
@@ -38,7 +40,7 @@ describe('a billing run', () => {
 
   /** Has every run wait, until `work` releases them. */
   async function whileMarksAreLocked<T>(work: (release: () => Promise<void>) => Promise<T>): Promise<T> {
-    const runner = service.current.dataSource.createQueryRunner();
+    const runner = service.current.own.createQueryRunner();
     await runner.startTransaction();
     await asTest(() => runner.query('LOCK TABLE charge_marks IN ACCESS EXCLUSIVE MODE'));
     const release = async () => {
@@ -196,6 +198,55 @@ describe('a billing run', () => {
     expect((await client.get('/billing_runs/999999/problems')).status).toBe(404);
   });
 
+  it('carries problems on until their charge is made or their reason is gone', async () => {
+    await aChargeCode(client, {
+      code: 'VGM',
+      measure: 'service_order',
+      payers: ['orderer'],
+      rate_required: true,
+    });
+    const customer = { customer_type: 'Consignee', name: (await aConsignee(client)).name };
+    for (let n = 0; n < 2; n++) {
+      const { number } = await anOrder(client, { charge_code: 'VGM', ordered_by: customer });
+      await client.post(`/service_orders/${number}/complete`, { done_at: '2026-03-10T10:00:00Z' });
+    }
+    const problems = async (query: string) =>
+      (await client.get(`/billing_problems?${query}`)).body.billing_problems as Body[];
+    const first = await aRun(client);
+    expect(await problems('open=true')).toHaveLength(2);
+    const second = await aRun(client);
+    expect([first.problems, second.problems]).toEqual([2, 2]);
+    const open = await problems('open=true');
+    expect(open.map(({ billing_run }) => billing_run.id)).toEqual([second.id, second.id]);
+    expect(open[0]).toMatchObject({ code: 'rate_missing', charge_code: 'VGM', open: true });
+    expect(await problems('open=false')).toHaveLength(2);
+    expect(await problems('')).toHaveLength(4);
+    // one reason goes, the other charge is made
+    await client.post(`/service_orders/${open[0]!.subject.key}/cancel`, { reason: 'Weighed elsewhere' });
+    await aTariff(client, { name: 'Services', valid_from: '2026-01-01' });
+    await aRate(client, { tariff: 'Services', charge_code: 'VGM', position: 1, amount: '12.00' });
+    await client.post('/tariffs/Services/publish', { retroactive: true });
+    expect(await aRun(client)).toMatchObject({ charges: 1, problems: 0 });
+    expect(await problems('open=true')).toEqual([]);
+    expect(await problems('open=false')).toHaveLength(4);
+  });
+
+  it('tells that a tax is missing while there is something to be invoiced', async () => {
+    await aPriceOfWork(client);
+    await aTaxRule(client, { tax_class: 'ship', treatment: 'domestic' });
+    await workDone(client);
+    const open = async () =>
+      (await client.get('/billing_problems?open=true')).body.billing_problems as Body[];
+    const today = day();
+    const run = () => aRun(client, { until: today, invoice: true });
+    await run();
+    await run();
+    expect(await open()).toMatchObject([{ code: 'tax_missing' }]);
+    await aTaxRule(client, { tax_class: 'standard', treatment: 'domestic' });
+    expect(await run()).toMatchObject({ invoices: 1, problems: 0 });
+    expect(await open()).toEqual([]);
+  });
+
   it('is until yesterday unless a day is given, and not until one to come', async () => {
     const { billing_run } = await client.create('/billing_runs', {});
     expect(billing_run).toMatchObject({ status: 'running', phase: 'marking', interim: false, invoice: true });
@@ -268,6 +319,59 @@ describe('a billing run', () => {
     expect([again.status, again.body]).toEqual([201, first.body]);
   });
 
+  /** A run that this test works off step by step, as a process that has claimed it. */
+  const aHeldRun = async (claim = 1): Promise<HeldRun> => {
+    const { organization_id } = client;
+    const [run] = await service.current.query<{ id: number }>(
+      `INSERT INTO billing_runs (organization_id, number, until, claim, claimed_until)
+       VALUES ($1, 1, '2026-03-31', $2, now() + interval '1 hour') RETURNING id`,
+      [organization_id, claim],
+    );
+    return { organization_id, id: run!.id, claim, limit: 1, alone: 2 };
+  };
+  const steps = () => service.current.app.get(RunSteps, { strict: false });
+  const step = (held: HeldRun) => inTransaction(client, () => steps().next(held));
+  const stored = async ({ id }: HeldRun) => (await client.get(`/billing_runs/${id}`)).body.billing_run;
+  const marked = async (held: HeldRun) => {
+    do await step(held);
+    while ((await stored(held)).phase === 'marking');
+  };
+
+  it('is neither stepped nor given up by a process that another one has taken it over from', async () => {
+    await aPricedStay(client);
+    const held = await aHeldRun(2);
+    await marked(held);
+    const before = await stored(held);
+    const late = { ...held, claim: 1 };
+    expect(await step(late)).toBe(false);
+    expect(await inTransaction(client, () => steps().skip(late))).toBe(false);
+    expect([await stored(held), await charges()]).toEqual([before, []]);
+    expect(await step(held)).toBe(true);
+    await client.post(`/billing_runs/${held.id}/cancel`);
+  });
+
+  it('charges by a tariff that is published while it lasts', async () => {
+    await aPricedStay(client);
+    const { bad } = await importFiles(client, {
+      'containers.ndjson': [{ number: 'BXXU1000000', container_type: '40DV' }],
+      'container_stays.ndjson': [aStay('BXXU1000000')],
+    });
+    expect(bad).toEqual([]);
+    const held = await aHeldRun();
+    await marked(held);
+    await step(held);
+    const first = await charges();
+    expect(first.length).toBeGreaterThan(0);
+    await aChargeCode(client, { code: 'LIFT', measure: 'gate_out' });
+    await aTariff(client, { name: 'Later', valid_from: '2026-01-01' });
+    await aRate(client, { tariff: 'Later', charge_code: 'LIFT', position: 1, amount: '9.00' });
+    await client.post('/tariffs/Later/publish', { retroactive: true });
+    await step(held);
+    const second = (await charges()).slice(first.length);
+    expect(second.map(({ total }) => total)).toContain('9.00');
+    await client.post(`/billing_runs/${held.id}/cancel`);
+  });
+
   it('charges a batch with twelve statements at most, whatever its size', async () => {
     const { line, consignee } = await aPricedStay(client);
     const numbers = [...Array(30).keys()].map((n) => `BXXU${1_000_000 + n}`);
@@ -276,35 +380,18 @@ describe('a billing run', () => {
       'container_stays.ndjson': numbers.map((number) => aStay(number, { consignee, shipping_line: line })),
     });
     expect(bad).toEqual([]);
-    const [run] = await service.current.query<{ id: number }>(
-      `INSERT INTO billing_runs (organization_id, number, until, claim, claimed_until)
-       VALUES ($1, 1, '2026-03-31', 1, now() + interval '1 hour') RETURNING id`,
-      [client.organization_id],
-    );
-    const held: HeldRun = {
-      organization_id: client.organization_id,
-      id: run!.id,
-      claim: 1,
-      limit: 1,
-      alone: 2,
-    };
-    const step = () =>
-      inTransaction(client, () => client.service.app.get(RunSteps, { strict: false }).next(held));
-    for (let phase = 'marking'; phase === 'marking';) {
-      await step();
-      phase = (await client.get(`/billing_runs/${run!.id}`)).body.billing_run.phase;
-    }
-    await step(); // the first batch reads the prices as well
+    const held = await aHeldRun();
+    await marked(held);
+    await step(held); // the first batch reads the prices as well
     const isOfTransaction = (text: string) => /^(BEGIN|COMMIT)|set_config|FROM "organizations"/.test(text);
-    const count = async () => (await statementsOf(step)).filter((text) => !isOfTransaction(text));
+    const count = async () => (await statementsOf(() => step(held))).filter((text) => !isOfTransaction(text));
     const ofOne = await count();
     Object.assign(held, { limit: 200 });
     const ofMany = await count();
-    const { billing_run } = (await client.get(`/billing_runs/${run!.id}`)).body;
-    expect(billing_run.subjects_done).toBe(31);
+    expect((await stored(held)).subjects_done).toBe(31);
     expect(ofMany.map((text) => text.slice(0, 60))).toEqual(ofOne.map((text) => text.slice(0, 60)));
     expect(ofMany.length).toBeLessThanOrEqual(12);
-    await client.post(`/billing_runs/${run!.id}/cancel`);
+    await client.post(`/billing_runs/${held.id}/cancel`);
   });
 
   it('is started by write, and read by read', async () => {

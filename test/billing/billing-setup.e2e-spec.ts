@@ -17,7 +17,7 @@ describe('the set-up of billing', () => {
   let client: Client;
   beforeEach(async () => (client = await service.current.organization()));
 
-  it('has calendars, where each day stands once', async () => {
+  it('has calendars, where each day is once', async () => {
     const calendar = await aCalendar(client, { days: [{ date: '2026-04-27', name: "King's Day" }] });
     expect(calendar).toMatchObject({
       weekend: [6, 7],

@@ -41,6 +41,8 @@ describe('the list of charges', () => {
       period_from: '2026-03-10',
       period_until: '2026-03-14',
       quantity: 10,
+      unit: 'TEU × day',
+      units: 5,
       billed_by: 'day',
       billed_per: 'teu',
       amount: '25.00',
@@ -54,10 +56,16 @@ describe('the list of charges', () => {
       status: 'open',
       invoice: null,
     });
-    expect(charges[0]).toMatchObject({ event: 'departure', first_unit: null, period_from: null });
+    expect(charges[0]).toMatchObject({
+      event: 'departure',
+      unit: 'move',
+      units: null,
+      first_unit: null,
+      period_from: null,
+    });
   });
 
-  it('is newest first when asked, and shows one', async () => {
+  it('is newest first when queried, and shows one', async () => {
     expect(await numbers('?order=newest')).toEqual([3, 2, 1]);
     const { body } = await client.get(`/charges/${charges[0]!.id}`);
     expect(body.charge).toEqual(charges[0]);

@@ -18,7 +18,7 @@ describe('marks of what is to be charged', () => {
     client = await service.current.organization({ time_zone: 'Europe/Amsterdam' });
   });
 
-  /** The marks since they were last asked for, each once. */
+  /** The marks since they were last requested, each once. */
   async function marks(): Promise<string[]> {
     const rows = await service.current.query<{ mark: string }>(
       `WITH gone AS (DELETE FROM charge_marks WHERE organization_id = $1 RETURNING *)

@@ -12,6 +12,7 @@ import { aConsignee, aShippingLine } from '../factories/parties';
 import { aBill, aBooking, aContainer, keyOf } from '../factories/cargo';
 import { aVoyage } from '../factories/voyages';
 import { importFiles } from '../factories/transfer';
+import type { Body } from '../factories/record';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -89,9 +90,16 @@ describe('what a container costs', () => {
   const totals = ({ payers }: { payers: { items: { total: string }[] }[] }) =>
     payers.flatMap(({ items }) => items.map(({ total }) => total));
 
+  it('tells no end of a stay that goes on', async () => {
+    const [payer] = (await preview('?at=2026-03-16T08:30:00Z', 'WHAU4142054')).payers;
+    const ends = payer.items.map(({ explanation }: Body) => explanation.out_at);
+    expect(ends.length).toBeGreaterThan(0);
+    expect(new Set(ends)).toEqual(new Set([null]));
+  });
+
   it('is answered line by line, with free time, payer and explanation', async () => {
-    const { payers, ...told } = await preview();
-    expect(told).toMatchObject({
+    const { payers, ...shown } = await preview();
+    expect(shown).toMatchObject({
       container: { number: 'WHAU4142033' },
       stay: { number: 1 },
       at: LEFT,
@@ -305,12 +313,12 @@ describe('what a container costs', () => {
       ).body;
       expect(charge_previews.map((each: never) => totals(each))).toEqual([['50.00'], ['50.00']]);
       expect((await ask({ container_numbers: ['NONE'] })).body.code).toBe('unknown_reference');
-      for (const asked of [
+      for (const requested of [
         { booking: 'NONE' },
         { voyage: 'NONE' },
         { bill_of_lading: { manifest: 'NONE', number: 'NONE' } },
       ])
-        expect((await ask(asked)).body.code).toBe('unknown_reference');
+        expect((await ask(requested)).body.code).toBe('unknown_reference');
       const { number: booking } = await aBooking(client);
       expect((await ask({ booking })).body.charge_previews).toEqual([]);
       const { number: voyage } = await aVoyage(client);

@@ -56,6 +56,7 @@ describe('credit notes', () => {
       invoice.line_items.map((line: Body) => ({
         ...line,
         quantity: -line.quantity,
+        units: null,
         total: `-${line.total}`,
       })),
     );
@@ -183,6 +184,70 @@ describe('credit notes', () => {
     await note(invoice.id);
     const key = { type: 'container_stay' as const, id: stay_id };
     expect(await charge(client, [key])).toMatchObject({ charges: 0, adjustments: 0 });
+  });
+
+  it('waive what they credit, until their draft is deleted', async () => {
+    const { invoice, stay_id, place } = await anApproved();
+    const waivers = async (): Promise<Body[]> => (await client.get('/charges?kind=waiver')).body.charges;
+    const due = async () =>
+      (await client.get(`/containers/${CONTAINER}/charge_preview`)).body.payers[0].due as string;
+    expect(await due()).toBe('539.66');
+    const part = await note(invoice.id, { lines: [{ line_item: place('160.00'), quantity: 2 }] });
+    expect(await waivers()).toMatchObject([
+      {
+        charge_code: 'STOR',
+        quantity: -2,
+        total: '-80.00',
+        reason: 'Wrong consignee',
+        status: 'draft',
+        invoice: { id: part.id },
+      },
+    ]);
+    // a draft of a credit note may be deleted
+    expect(await due()).toBe('539.66');
+    await put(part.id, { approved: true });
+    expect(await due()).toBe('442.86');
+    const rest = await note(invoice.id);
+    expect((await waivers()).map(({ total }) => total).sort()).toEqual([
+      '-250.00',
+      '-36.00',
+      '-80.00',
+      '-80.00',
+    ]);
+    await client.delete(`/invoices/${rest.id}`);
+    const statuses = (await waivers()).map(({ total, status }) => [total, status]);
+    expect(statuses).toHaveLength(7);
+    expect(statuses.filter(([, status]) => status === 'invoiced')).toEqual([['-80.00', 'invoiced']]);
+    expect(statuses.filter(([, status]) => status === 'waived')).toHaveLength(6);
+    await put((await note(invoice.id)).id, { approved: true });
+    expect(await due()).toBe('0.00');
+    const key = { type: 'container_stay' as const, id: stay_id };
+    expect(await charge(client, [key])).toMatchObject({ charges: 0, adjustments: 0 });
+    const run = await aRun(client);
+    await draftRun(client, run);
+    expect((await client.get(`/invoices?billing_run_id=${run}`)).body.invoices).toEqual([]);
+  });
+
+  it('that charge anew leave what they take back open, with its waivers, when their draft is deleted', async () => {
+    await taxed(client);
+    const { stay_id } = await aPricedStay(client);
+    await charge(client, [{ type: 'container_stay', id: stay_id }]);
+    const charges = async (query: string): Promise<Body[]> =>
+      (await client.get(`/charges?${query}`)).body.charges;
+    const storage = (await charges('charge_code=STOR')).find(({ total }) => total === '250.00')!;
+    await client.post(`/charges/${storage.id}/waive`, { reason: 'Crane was down', quantity: 4 });
+    const [draft] = await draftsOf(client, CONTAINER);
+    expect(draft!.subtotal).toBe('346.00');
+    await put(draft!.id, { approved: true });
+    const { id } = await note(draft!.id, { charges: 'recharge' });
+    await client.delete(`/invoices/${id}`);
+    const open = await charges('status=open');
+    expect(open.map(({ kind, total }) => [kind, total]).sort()).toEqual([
+      ['adjustment', '-160.00'],
+      ['adjustment', '-250.00'],
+      ['adjustment', '-36.00'],
+      ['waiver', '100.00'],
+    ]);
   });
 
   it('take charges back, so that the next run charges what is right', async () => {

@@ -60,12 +60,21 @@ describe('drafts of invoices', () => {
         billing_run: null,
       });
       const gate = draft.line_items.find(({ item }: Body) => item === 'GATE');
-      expect(gate).toMatchObject({ quantity: 1, amount: '36.00', total: '36.00', billed_by: 'move' });
+      expect(gate).toMatchObject({
+        quantity: 1,
+        unit: 'move',
+        units: null,
+        amount: '36.00',
+        total: '36.00',
+        billed_by: 'move',
+      });
       const storage = draft.line_items.filter(({ item }: Body) => item === 'STOR');
       expect(storage).toEqual([
         {
           description: 'Storage',
           quantity: 10,
+          unit: 'TEU × day',
+          units: 5,
           currency: 'EUR',
           amount: '25.00',
           total: '250.00',
@@ -99,6 +108,89 @@ describe('drafts of invoices', () => {
       expect(await numbers(`tariff_id=${tariff.id}`)).toEqual([draft.number]);
       for (const query of ['document_type=credit_note', 'status=approved', 'status=paid', 'charge_code=ELSE'])
         expect([query, await numbers(query)]).toEqual([query, []]);
+    });
+
+    it('take in what is on drafts of runs, and name what else has to be paid', async () => {
+      const { consignee, line } = await aPricedStay(client, HERE);
+      const other = aStay('WHAU4142054', { consignee, shipping_line: line });
+      await importFiles(client, {
+        'containers.ndjson': [{ number: 'WHAU4142054', container_type: '40DV' }],
+        'container_stays.ndjson': [other],
+      });
+      const numbers = [CONTAINER, 'WHAU4142054'];
+      const [shared] = (
+        await client.create('/invoice_drafts', { container_numbers: numbers, until: '2026-03-12' })
+      ).invoices;
+      // as if a run had made it
+      await service.current.query('UPDATE invoices SET billing_run_id = $2 WHERE organization_id = $1', [
+        client.organization_id,
+        await aRun(client),
+      ]);
+      const { invoices, also_due } = (
+        await demand({ container_numbers: [CONTAINER], until: '2026-03-14', leaving: true })
+      ).body;
+      expect(invoices.map(({ total }: Body) => total)).toEqual(['286.00']);
+      expect(also_due).toEqual([]);
+      const rest = (await client.get(`/invoices/${shared.id}`)).body.invoice;
+      expect(rest.totals_by_container).toEqual({ WHAU4142054: 150 });
+
+      await client.put(`/invoices/${invoices[0].id}`, { invoice: { approved: true } });
+      const later = await demand({ container_numbers: [CONTAINER], until: '2026-03-16', leaving: true });
+      const [{ id, number }] = [(await client.get(`/invoices/${invoices[0].id}`)).body.invoice];
+      expect(later.body.also_due).toEqual([{ id, number, total: '286.00' }]);
+      // the last one of a draft takes it with it
+      await demand({ container_numbers: ['WHAU4142054'] });
+      expect((await client.get(`/invoices/${shared.id}`)).status).toBe(404);
+    });
+
+    it('are deleted by the token that made them; all else needs an admin', async () => {
+      await aPricedStay(client, HERE);
+      const clerk = client.as('write');
+      const made = async (by: Client): Promise<Body> =>
+        (await by.create('/invoice_drafts', { container_numbers: [CONTAINER] })).invoices[0];
+      const removed = async (id: number | string) => {
+        const { status, body } = await clerk.delete(`/invoices/${id}`);
+        return [status, body.code];
+      };
+      const needsAdmin = [403, 'role_too_small'];
+      const own = await made(clerk);
+      expect(own).not.toHaveProperty('drafted_by');
+      const open = await openCharges();
+      expect((await removed(own.number))[0]).toBe(200);
+      expect(await openCharges()).toBeGreaterThan(open);
+      // of another token of the same user, of a run, and what nobody knows
+      const other = await made(client);
+      expect(await removed(other.id)).toEqual(needsAdmin);
+      await client.delete(`/invoices/${other.id}`);
+      await draftRun(client, await aRun(client));
+      const [drafted] = (await client.get('/invoices')).body.invoices;
+      expect(await removed(drafted.id)).toEqual(needsAdmin);
+      expect(await removed('INV-9')).toEqual(needsAdmin);
+      // a numbered one stays, also for who made it, and so does what credits it
+      await client.delete(`/invoices/${drafted.id}`);
+      const { id } = await made(clerk);
+      await clerk.put(`/invoices/${id}`, { invoice: { approved: true } });
+      expect(await removed(id)).toEqual([409, 'invoice_numbered']);
+      const { invoice } = await clerk.create(`/invoices/${id}/credit`, { reason: 'Wrong' });
+      expect(await removed(invoice.id)).toEqual(needsAdmin);
+    });
+
+    it('are for who has to pay before it leaves, for one customer, or for all', async () => {
+      const { line } = await aPricedStay(client, HERE);
+      await aChargeCode(client, { code: 'LINE', measure: 'discharge', payers: ['shipping_line'] });
+      await aTariff(client, { name: 'Lines', valid_from: '2026-01-01' });
+      await aRate(client, { tariff: 'Lines', charge_code: 'LINE', amount: '80.00' });
+      await client.post('/tariffs/Lines/publish', { retroactive: true });
+      const customer = { customer_type: 'ShippingLine', code: line };
+      await anAccount(client, { customer, terms: 'credit' });
+      const until = '2026-03-12';
+      const totals = async (body: object) => {
+        const shown = await draftsOf(client, CONTAINER, { until, is_proforma: true, ...body });
+        return shown.map(({ total }) => total as string).sort();
+      };
+      expect(await totals({})).toEqual(['150.00']);
+      expect(await totals({ customers: 'all' })).toEqual(['150.00', '80.00']);
+      expect(await totals({ customer })).toEqual(['80.00']);
     });
 
     it('take no tax where there are no rules, and are refused where one is missing', async () => {
@@ -185,7 +277,7 @@ describe('drafts of invoices', () => {
       expect(credit).toMatchObject({ document_type: 'credit_note', total: '-77.44' });
     });
 
-    it('charge the items of leaving where that is asked for', async () => {
+    it('charge the items of leaving where that is requested', async () => {
       await aPricedStay(client, HERE);
       const [draft] = await draftsOf(client, CONTAINER, { until: '2026-03-16', leaving: true });
       expect(draft).toMatchObject({ created_during: 'gate_out', subtotal: '446.00' });

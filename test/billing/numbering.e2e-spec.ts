@@ -26,6 +26,8 @@ describe('numbers of invoices', () => {
       approved: true,
       paid: false,
     });
+    const { numbered_at, due_on } = await shown(first.id);
+    expect(approved.body.invoice).toMatchObject({ status: 'approved', numbered_at, due_on });
     const paid = await put(second.id, { paid: true });
     expect(paid.body.invoice).toMatchObject({ number: `INV-${YEAR}-000002`, approved: false, paid: true });
     const invoice = await shown(first.id);
@@ -160,7 +162,7 @@ describe('numbers of invoices', () => {
         [{ document_type: 'invoice', digits: 2 }, 400],
         [{ document_type: 'invoice', digits: 11 }, 400],
         [{ document_type: 'invoice', prefix: 'CN-{year}-' }, 422],
-        [{ document_type: 'receipt' }, 400],
+        [{ document_type: 'letter' }, 400],
         [{ prefix: 'X{year}' }, 400],
         [{ document_type: 'credit_note', prefix: 'X{year}' }, 422],
       ] as const)

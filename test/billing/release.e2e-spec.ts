@@ -1,4 +1,4 @@
-import { anAccount, aTax, anOrder, aTaxRule } from '../factories/billing';
+import { anAccount, aChargeCode, aRate, aTariff, aTax, anOrder, aTaxRule } from '../factories/billing';
 import { aPricedStay, charge, HERE } from '../factories/charges';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
@@ -41,8 +41,8 @@ describe('what of the release of a container is settled', () => {
     const next = await preview('2026-03-12T23:00:00.000Z');
     expect(statuses(next)).toEqual(['36.00 paid', '150.00 paid', '50.00 expected']);
     expect(next.payers[0]).toMatchObject({ paid: '225.06', due: '60.50' });
-    for (const told of [last, next])
-      expect(told).toMatchObject({ paid_through: '2026-03-12', settled_until: '2026-03-12T23:00:00.000Z' });
+    for (const shown of [last, next])
+      expect(shown).toMatchObject({ paid_through: '2026-03-12', settled_until: '2026-03-12T23:00:00.000Z' });
     expect(await available()).toMatchObject({
       last_free_day: '2026-03-09',
       paid_through: '2026-03-12',
@@ -66,6 +66,30 @@ describe('what of the release of a container is settled', () => {
     const { payers } = await preview('2026-03-12T12:00:00Z');
     expect(statuses({ payers })).toEqual(['36.00 expected', '150.00 invoiced']);
     expect(payers[0]).toMatchObject({ paid: '0.00', due: '225.06' });
+  });
+
+  it('counts what a payer paid for leaving, where that became cheaper', async () => {
+    const payers_empty = ['consignee'];
+    await aChargeCode(client, { code: 'LIFT', measure: 'gate_out', payers_empty });
+    await client.patch('/charge_codes/GATE', { payers_empty });
+    await aTariff(client, { name: 'Lifts', valid_from: '2026-01-01' });
+    const lift = { tariff: 'Lifts', charge_code: 'LIFT' };
+    await aRate(client, { ...lift, position: 10, container_statuses: ['empty'], amount: '18.00' });
+    await aRate(client, { ...lift, position: 20, amount: '42.00' });
+    await client.post('/tariffs/Lifts/publish', { retroactive: true });
+    await pay({ leaving: true });
+    const { paid_through, charges_due } = await available();
+    expect([paid_through, charges_due]).toEqual([expect.any(String), false]);
+    await client.patch(`/containers/${number}`, { container_status: 'empty' });
+    const cheaper = await preview();
+    expect(statuses(cheaper)).toContain('18.00 expected');
+    expect(cheaper.payers[0].due).toBe('0.00');
+    expect(await available()).toMatchObject({ paid_through, charges_due: false });
+    // another one who has to pay has paid nothing
+    await client.patch('/charge_codes/LIFT', { payers_empty: ['shipping_line'] });
+    const { payers } = await preview();
+    expect(payers.map(({ due }: { due: string }) => due).sort()).toEqual(['0.00', '21.78']);
+    expect(await available()).toMatchObject({ charges_due: true });
   });
 
   it('is all of it on account, unless that is blocked', async () => {

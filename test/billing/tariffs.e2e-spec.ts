@@ -278,6 +278,37 @@ describe('tariffs', () => {
       });
       expect((await client.post('/tariff_rates', { position: 100_001 })).status).toBe(400);
     });
+
+    it('answer what holds where they do not say it, and nothing where nothing is counted', async () => {
+      const unsaid = {
+        per: 'once',
+        quantity_step: 0.001,
+        period_hours: 24,
+        first_day: 'arrival',
+        last_day: 'included',
+        day_starts_at: '00:00',
+        free_units: 0,
+        free_excludes_closed: false,
+        charge_excludes_closed: false,
+        free_time: 'kept',
+        tiers_count: 'charged',
+      };
+      const { charge_code, ...rate } = await aRate(client, { counting: 'period' });
+      expect(rate).toMatchObject(unsaid);
+      const { charge_code: lift } = await aRate(client, {
+        charge_code: (await aChargeCode(client, { measure: 'gate_out' })).code,
+      });
+      const [once] = (await client.get(`/tariff_rates?charge_code=${lift.code}`)).body.tariff_rates;
+      const { per, quantity_step, free_excludes_closed, charge_excludes_closed, ...counted } = unsaid;
+      expect(once).toMatchObject({ per, quantity_step, free_excludes_closed, charge_excludes_closed });
+      expect(once).toMatchObject(Object.fromEntries(Object.keys(counted).map((field) => [field, null])));
+      // what an answer says can be sent again
+      const again = await client.patch(`/tariff_rates/${rate.id}`, {
+        charge_code: charge_code.code,
+        ...unsaid,
+      });
+      expect([again.status, again.body.tariff_rate.first_day]).toEqual([200, 'arrival']);
+    });
   });
 });
 
@@ -310,7 +341,7 @@ describe('an organization', () => {
     const { id: code_id, code } = await aChargeCode(client);
     const { id: tariff_id, name: tariff } = await aTariff(client);
     const fill = (statement: string, ...values: unknown[]) =>
-      service.current.query(statement, [client.organization_id, ...values]);
+      service.current.fill(statement, [client.organization_id, ...values]);
     await fill(`INSERT INTO charge_codes (organization_id, code, measure, unit_code)
       SELECT $1, 'FILL' || n, 'storage', 'DAY' FROM generate_series(1, 498) n`);
     await fill(`INSERT INTO tariffs (organization_id, name, currency, valid_from)
@@ -356,7 +387,7 @@ describe('an organization', () => {
     const { id: code_id, code } = await aChargeCode(client);
     const [full, other] = [await aTariff(client), await aTariff(client)];
     const fill = (tariff_id: number, from: number, to: number) =>
-      service.current.query(
+      service.current.fill(
         `INSERT INTO tariff_rates (organization_id, tariff_id, charge_code_id, position, amount, counting)
           SELECT $1, $2, $3, n, 1, 'period' FROM generate_series($4::integer, $5::integer) n`,
         [client.organization_id, tariff_id, code_id, from, to],

@@ -73,7 +73,7 @@ describe('what the call of a vessel costs', () => {
     ]);
   });
 
-  it('goes by the departure where leaving the berth is not known, and by the time asked about before it', async () => {
+  it('goes by the departure where leaving the berth is not known, and by the time queried before it', async () => {
     const { at_of_departure } = LEFT;
     const gone = await aCall({ ...BERTHED, at_of_departure });
     expect(items((await previews(gone))[0])).toHaveLength(2);

@@ -206,7 +206,7 @@ describe('bills of lading of a manifest', () => {
   });
 
   describe('listing', () => {
-    it('answers all bills in order, and a page when one is asked for', async () => {
+    it('answers all bills in order, and a page when one is requested', async () => {
       const numbers = Array.from({ length: 12 }, (_, n) => `B${n}`);
       for (const number of numbers) await aBill(client, manifest, { number });
       await aBill(client, await aManifest(client));

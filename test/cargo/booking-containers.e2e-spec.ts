@@ -1,4 +1,4 @@
-import type { SaidContainer } from '../../src/cargo/announcing/said-container';
+import type { AnnouncedContainer } from '../../src/cargo/announcing/announced-facts';
 import {
   BookingContainersService,
   MOST_CONTAINERS,
@@ -36,15 +36,15 @@ describe('the containers of a booking', () => {
     booking = await aBooking(client, { number: 'WHA331057', shipping_line: 'WHA', voyage: 'WP2611' });
   });
 
-  const put = (said: SaidContainer[], how: PuttingContainers = {}) =>
-    within(client, BookingContainersService, (of) => of.put(booking.id as number, said, how));
+  const put = (stated: AnnouncedContainer[], how: PuttingContainers = {}) =>
+    within(client, BookingContainersService, (of) => of.put(booking.id as number, stated, how));
   const takeOff = (container_ids?: number[]) =>
     within(client, BookingContainersService, (of) => of.takeOff(booking.id as number, container_ids));
   const list = async (): Promise<Body[]> =>
     (await client.get('/bookings/WHA331057/containers')).body.containers;
   const did = (result: { did: string }[]) => result.map((each) => each.did).sort();
 
-  it('are announced, with what is said of them', async () => {
+  it('are announced, with what is stated of them', async () => {
     await aContainerType(client, { code: '40HR' });
     const { id } = (await client.get('/container_types')).body.container_types[0];
     const result = await put(

@@ -28,14 +28,14 @@ describe('containers', () => {
       ['345', [first, second, odd]],
       ['2-345', [odd]],
       ['hau', [first, third]],
-      // the digits are there, and what stands before them is not
+      // the digits are there, and what is before them is not
       ['TDKU7654', []],
       ['XU1234567', []],
       ['1234%', []],
       ['WHAU_234', []],
     ] as const)
       expect([part, await found(`q=${encodeURIComponent(part)}`)]).toEqual([part, those]);
-    expect((await client.get('/containers?q=12')).body.error).toBe('Q must have three characters or more.');
+    expect((await client.get('/containers?q=12')).body.error).toBe('Q must have three letters or digits.');
     expect(await found('q=WHAU123&held=false')).toEqual([first]);
     expect(await found('q=WHAU123&held=true')).toEqual([]);
   });

@@ -56,7 +56,7 @@ describe('discharge lists', () => {
     within(client, DischargeListItemsService, async (of) =>
       of.put(items.map((item) => ({ discharge_list_id: list.id, ...item })) as ListedContainer[], how),
     );
-  const told = async (...types: string[]) => {
+  const given = async (...types: string[]) => {
     await allPublished(client);
     const { events } = (await client.get('/events?per=500')).body;
     return events.map(({ type }: Body) => type).filter((type: string) => types.includes(type));
@@ -121,7 +121,7 @@ describe('discharge lists', () => {
   });
 
   describe('their items', () => {
-    it('make a container that is unknown, and announce its stay with what is said', async () => {
+    it('make a container that is unknown, and announce its stay with what is stated', async () => {
       await aContainerType(client, { code: '40HR' });
       const [loading, discharge] = [
         await aPort(client, { locode: 'BEANR' }),
@@ -190,7 +190,7 @@ describe('discharge lists', () => {
         status: 'announced',
         goods: 'Paint',
       });
-      expect(await told('container.created', 'container.updated', 'discharge_list_item.created')).toEqual([
+      expect(await given('container.created', 'container.updated', 'discharge_list_item.created')).toEqual([
         'container.created',
         'discharge_list_item.created',
       ]);
@@ -212,7 +212,7 @@ describe('discharge lists', () => {
         ['departed', 'Tea'],
         ['announced', 'Rice'],
       ]);
-      expect(await told('container.updated')).toContain('container.updated');
+      expect(await given('container.updated')).toContain('container.updated');
       const without = await aContainer(client);
       const typed = await anItemToDischarge(client, list, {
         container: without.number,
@@ -382,7 +382,7 @@ describe('discharge lists', () => {
       expect((await staysOf(client, one.container.number))[0].status).toBe('cancelled');
       expect((await staysOf(client, two.container.number))[0].status).toBe('announced');
       expect(await shown()).toEqual([]);
-      expect(await told('discharge_list_item.deleted')).toHaveLength(2);
+      expect(await given('discharge_list_item.deleted')).toHaveLength(2);
     });
   });
 
@@ -468,7 +468,7 @@ describe('discharge lists', () => {
       const [item] = await shown();
       const refused = await client.delete(`${path}/${item!.id}`);
       expect([refused.status, refused.body.code]).toEqual([422, 'discharge_list_item_discharged']);
-      expect(await told('discharge_list_item.discharged')).toHaveLength(2);
+      expect(await given('discharge_list_item.discharged')).toHaveLength(2);
 
       await client
         .create(`/tallies/${id}/moves/${tally_moves[0].id}/undo`, { reason: 'Wrong box' })
@@ -476,7 +476,7 @@ describe('discharge lists', () => {
       const open = [false, null, false, 'announced'];
       expect(await states()).toEqual([open, open, open]);
       expect((await itemsOf(client, { id }))[0].status).toBe('open');
-      expect(await told('discharge_list_item.updated')).toHaveLength(2);
+      expect(await given('discharge_list_item.updated')).toHaveLength(2);
     });
 
     it('know a container that was discharged before it was listed', async () => {
@@ -544,7 +544,7 @@ describe('discharge lists', () => {
     it('have from a bayplan a cell for what others listed, and what only the bayplan has goes with it', async () => {
       const [one, two, three] = numbered(3);
       await anItemToDischarge(client, list, { container: one, bill_of_lading_number: 'B1', goods: 'Tea' });
-      const bayplan = { bayplan: true, replaced: [list.id] };
+      const bayplan = { bayplan: 1, replaced: [list.id] };
       await put(
         [
           { container_number: one, cell: '0010101', bill_of_lading_number: 'B2' },
@@ -581,9 +581,9 @@ describe('discharge lists', () => {
         'discharge_list.updated',
       ];
       await put([{ container_number: 'WHAU5000001' }]);
-      expect(await told(...types)).toEqual(['discharge_list.updated']);
+      expect(await given(...types)).toEqual(['discharge_list.updated']);
       await put([{ container_number: 'WHAU5000002' }], { told: true });
-      expect(await told(...types)).toEqual([
+      expect(await given(...types)).toEqual([
         'discharge_list.updated',
         'container.created',
         'discharge_list_item.created',
@@ -601,15 +601,13 @@ describe('discharge lists', () => {
     });
 
     it('have 50,000 items at most', async () => {
-      for (let from = 1; from <= 40_001; from += 10_000)
-        await service.current.query(
-          `WITH made AS (
-             INSERT INTO containers (organization_id, number)
-             SELECT $1, 'FULL' || n FROM generate_series($3::integer, least($3::integer + 9999, 49999)) n RETURNING *)
-           INSERT INTO discharge_list_items (organization_id, discharge_list_id, container_id)
-           SELECT organization_id, $2, id FROM made`,
-          [client.organization_id, list.id, from],
-        );
+      await service.current.fill(
+        `WITH made AS (
+           INSERT INTO containers (organization_id, number) SELECT $1, 'FULL' || n FROM generate_series(1, 49999) n RETURNING *)
+         INSERT INTO discharge_list_items (organization_id, discharge_list_id, container_id)
+         SELECT organization_id, $2, id FROM made`,
+        [client.organization_id, list.id],
+      );
       await anItemToDischarge(client, list);
       const refused = await add({ container: 'WHAU4142033' });
       expect([refused.status, refused.body.code]).toEqual([422, 'too_many']);
@@ -674,13 +672,13 @@ describe('discharge lists', () => {
 
   it('come back from a file as they were', async () => {
     await aPort(client, { locode: 'NLRTM' });
-    const said = {
+    const stated = {
       container_status: 'full',
       port_of_discharge: 'NLRTM',
       cell: '0190482',
       dangerous: [{ imdg_class: '3' }],
     };
-    await anItemToDischarge(client, list, { container: 'WHAU5000001', ...said, goods: 'Tea' });
+    await anItemToDischarge(client, list, { container: 'WHAU5000001', ...stated, goods: 'Tea' });
     await anItemToDischarge(client, list, { container: 'WHAU5000002' });
     await count(client, await aTally(client, voyage as never), { container_number: 'WHAU5000002' });
     const files = await exportFiles(client);

@@ -59,7 +59,7 @@ describe('a container that is made empty', () => {
   };
 
   describe('by the last of its known packages that is stripped', () => {
-    it('has no goods, weight, seals and commodity, a movement where it stands, and the time in its stay', async () => {
+    it('has no goods, weight, seals and commodity, a movement where it is, and the time in its stay', async () => {
       const { number } = await aFullOne();
       const one = await aPackingListItem(client, { container: number, quantity: 3 });
       const other = await aPackingListItem(client, { container: number });
@@ -220,19 +220,73 @@ describe('a container that is made empty', () => {
           { reference_number: 'P1', container: number, quantity: 4, stripped_quantity: 1 },
         ],
       });
-      const told = { stripped_quantity: 4, has_been_stripped: true, stripped_at: '2026-11-19T10:30:00Z' };
+      const given = { stripped_quantity: 4, has_been_stripped: true, stripped_at: '2026-11-19T10:30:00Z' };
       const { refused } = await importFiles(client, {
-        'packing_list_items.ndjson': [{ reference_number: 'P1', container: number, quantity: 4, ...told }],
+        'packing_list_items.ndjson': [{ reference_number: 'P1', container: number, quantity: 4, ...given }],
       });
       expect(refused).toBeUndefined();
       expect(await shownContainer(client, number)).toMatchObject({ container_status: 'full' });
       expect(await typesOf(number)).toEqual([]);
       const { 'packing_list_items.ndjson': lines } = await exportFiles(client);
-      expect(JSON.parse(lines!)).toMatchObject({ ...told, stripped_at: '2026-11-19T10:30:00.000Z' });
+      expect(JSON.parse(lines!)).toMatchObject({ ...given, stripped_at: '2026-11-19T10:30:00.000Z' });
       // no request states the time
       await client.patch('/packing_list_items/P1', { stripped_at: '2026-11-01T10:00:00Z' });
       const { packing_list_item } = (await client.get('/packing_list_items/P1')).body;
       expect(packing_list_item.stripped_at).toBe('2026-11-19T10:30:00.000Z');
+    });
+  });
+
+  describe('by what is stated of its status', () => {
+    const say = (number: string, body: object) => client.patch(`/containers/${number}`, body);
+
+    it('is emptied now, and keeps what it came with', async () => {
+      const { number, commodity_type } = await aFullOne();
+      const before = Date.now();
+      expect((await say(number, { container_status: 'empty', weight: 2200, goods: null })).status).toBe(200);
+      const stay = await stayOf(number);
+      expect(stay).toMatchObject({
+        container_status: 'empty',
+        weight: 2200,
+        goods: null,
+        arrival_status: 'full',
+        arrival_weight: 12_000,
+        arrival_goods: 'Groupage',
+        arrival_commodity_type: commodity_type,
+      });
+      expect(Date.parse(stay.emptied_at)).toBeGreaterThanOrEqual(before - 1000);
+      // and what it came with is corrected by itself
+      const { id } = stay;
+      const given = { reason: 'Weighed', arrival_weight: 11_000, arrival_goods: 'Tea' };
+      expect((await client.patch(`/container_stays/${id}`, given)).body.container_stay).toMatchObject({
+        weight: 2200,
+        arrival_weight: 11_000,
+        arrival_goods: 'Tea',
+        emptied_at: stay.emptied_at,
+      });
+    });
+
+    it('was not emptied when it is full after all, also by a file', async () => {
+      const { number } = await aFullOne();
+      const file = (container_status: string) =>
+        importFiles(client, { 'containers.ndjson': [{ number, container_status }] });
+      await file('empty');
+      expect((await stayOf(number)).emptied_at).toEqual(expect.any(String));
+      await file('full');
+      expect(await stayOf(number)).toMatchObject({ container_status: 'full', emptied_at: null });
+    });
+
+    it('is not emptied before it comes, nor when it came empty', async () => {
+      const { number } = await aContainer(client, {
+        container_status: 'full',
+        bill_of_ladings: [keyOf(await aBill(client))],
+      });
+      await say(number, { container_status: 'empty' });
+      await say(number, { current_location_type: 'YardArea', current_location: 'Block A' });
+      const { number: empty } = await aFullOne({ container_status: 'empty' });
+      await say(empty, { container_status: 'full', weight: 9000 });
+      const stays = [await stayOf(number), await stayOf(empty)];
+      expect(stays.map(({ emptied_at }) => emptied_at as string | null)).toEqual([null, null]);
+      expect(stays[1]).toMatchObject({ weight: 9000, arrival_weight: 12_000 });
     });
   });
 

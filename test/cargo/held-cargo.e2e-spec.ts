@@ -48,7 +48,7 @@ describe('held cargo', () => {
   const onBill = (what: string) =>
     what === 'Breakbulk' ? { bill_of_lading: keyOf(bill) } : { bill_of_ladings: [keyOf(bill)] };
   const inside = (number: string) => ({ current_location_type: 'Container', current_location: number });
-  const said = async (answer: ReturnType<Client['patch']>) => {
+  const stated = async (answer: ReturnType<Client['patch']>) => {
     const { status, body } = await answer;
     return status < 300 ? status : [status, body.error];
   };
@@ -69,7 +69,7 @@ describe('held cargo', () => {
         current_location: locode,
       });
       const cargo = await make(client, { ...AT_TERMINAL, ...onBill(word) });
-      const change = (body: object) => said(client.patch(path + cargo.id, body));
+      const change = (body: object) => stated(client.patch(path + cargo.id, body));
       const lift = await hold();
       for (const [current_location_type, current_location] of [
         ['Consignee', consignee],
@@ -104,7 +104,7 @@ describe('held cargo', () => {
         current_location,
       });
       const cargo = await make(client, onBill(word));
-      const change = (body: object) => said(client.patch(path + cargo.id, body));
+      const change = (body: object) => stated(client.patch(path + cargo.id, body));
       expect(await change(at('Voyage', number))).toBe(200);
       expect(await change(at('Consignee', name))).toEqual(out(cargo[key]));
       expect(await change(AT_TERMINAL)).toBe(200);
@@ -117,7 +117,7 @@ describe('held cargo', () => {
       const leave = async () => {
         const line = { ...onBill(word), current_location_type: 'Other', current_location: null };
         // an update by a request does not take bills of vehicles: a file does
-        if (word !== 'Vehicle') return said(client.patch(path + cargo.id, line));
+        if (word !== 'Vehicle') return stated(client.patch(path + cargo.id, line));
         return (await importFiles(client, { 'vehicles.ndjson': [{ vin_number: cargo.vin_number, ...line }] }))
           .bad;
       };
@@ -138,13 +138,13 @@ describe('held cargo', () => {
       const line = { vin_number: cargo.vin_number, ...none };
       const taken = async () => (await importFiles(client, { 'vehicles.ndjson': [line] })).bad;
       if (word === 'Vehicle') expect(await taken()).toEqual([expect.stringContaining(String(off[1]))]);
-      else expect(await said(client.patch(path + cargo.id, none))).toEqual(off);
-      expect(await said(client.delete(path + cargo.id))).toEqual(off);
-      expect(await said(client.patch(path + cargo.id, onBill(word)))).toBe(200);
+      else expect(await stated(client.patch(path + cargo.id, none))).toEqual(off);
+      expect(await stated(client.delete(path + cargo.id))).toEqual(off);
+      expect(await stated(client.patch(path + cargo.id, onBill(word)))).toBe(200);
       await lift();
       if (word === 'Vehicle') expect(await taken()).toEqual([]);
-      else expect(await said(client.patch(path + cargo.id, none))).toBe(200);
-      expect(await said(client.delete(path + cargo.id))).toBe(200);
+      else expect(await stated(client.patch(path + cargo.id, none))).toBe(200);
+      expect(await stated(client.delete(path + cargo.id))).toBe(200);
     });
   });
 
@@ -155,14 +155,14 @@ describe('held cargo', () => {
     const box = await aContainer(client, inside(number));
     await aHold(client, number);
     const stripped = [422, `Container ${number} has unlifted holds and cannot be stripped.`];
-    const drive = (body: object) => said(client.as('write').patch(`/vehicles/${car.id}`, body));
+    const drive = (body: object) => stated(client.as('write').patch(`/vehicles/${car.id}`, body));
     expect(await drive({ current_location_type: 'Terminal' })).toEqual(stripped);
     expect(await drive({ current_location_type: 'Other' })).toEqual([
       422,
       `Vehicle ${car.vin_number} has unlifted holds and cannot be moved out of the terminal.`,
     ]);
-    expect(await said(client.patch(`/breakbulks/${lot.id}`, AT_TERMINAL))).toEqual(stripped);
-    expect(await said(client.patch(`/containers/${box.id}`, AT_TERMINAL))).toEqual(stripped);
+    expect(await stated(client.patch(`/breakbulks/${lot.id}`, AT_TERMINAL))).toEqual(stripped);
+    expect(await stated(client.patch(`/containers/${box.id}`, AT_TERMINAL))).toEqual(stripped);
     expect(await drive({ color: 'red', ...inside(number) })).toBe(200);
   });
 
@@ -175,8 +175,8 @@ describe('held cargo', () => {
       quantity: 5,
     });
     await hold();
-    expect(await said(client.patch(`/vehicles/${car.id}`, AT_TERMINAL))).toBe(200);
-    const change = (body: object) => said(client.patch(`/packing_list_items/${item.id}`, body));
+    expect(await stated(client.patch(`/vehicles/${car.id}`, AT_TERMINAL))).toBe(200);
+    const change = (body: object) => stated(client.patch(`/packing_list_items/${item.id}`, body));
     expect(await change({ stripped_quantity: 2 })).toBe(200);
     const delivered = [
       422,
@@ -198,11 +198,11 @@ describe('held cargo', () => {
     const { id } = await aPackingListItem(client, { container: number });
     await aHold(client, number);
     for (const container of [other.number, null])
-      expect(await said(client.patch(`/packing_list_items/${id}`, { container }))).toEqual([
+      expect(await stated(client.patch(`/packing_list_items/${id}`, { container }))).toEqual([
         422,
         `Container ${number} has unlifted holds and cannot be stripped.`,
       ]);
-    expect(await said(client.patch(`/packing_list_items/${id}`, { container: number }))).toBe(200);
+    expect(await stated(client.patch(`/packing_list_items/${id}`, { container: number }))).toBe(200);
   });
 
   describe('of a hold type that keeps no stripping', () => {
@@ -214,8 +214,8 @@ describe('held cargo', () => {
       const item = await aPackingListItem(client, { container: number, quantity: 5 });
       const { id } = await gentle('container');
       await client.put(`/containers/${number}/holds/${id}/apply`);
-      const change = (body: object) => said(client.patch(`/packing_list_items/${item.id}`, body));
-      expect(await said(client.patch(`/vehicles/${car.id}`, AT_TERMINAL))).toBe(200);
+      const change = (body: object) => stated(client.patch(`/packing_list_items/${item.id}`, body));
+      expect(await stated(client.patch(`/vehicles/${car.id}`, AT_TERMINAL))).toBe(200);
       expect(await change({ stripped_quantity: 2 })).toBe(200);
       expect(await change({ delivered_quantity: 1 })).toEqual([
         422,
@@ -226,10 +226,9 @@ describe('held cargo', () => {
         422,
         `Packing list item ${item.reference_number} has unlifted holds and cannot be delivered.`,
       ]);
-      expect(await said(client.patch(`/containers/${number}`, { current_location_type: 'Other' }))).toEqual([
-        422,
-        `Container ${number} has unlifted holds and cannot be moved out of the terminal.`,
-      ]);
+      expect(await stated(client.patch(`/containers/${number}`, { current_location_type: 'Other' }))).toEqual(
+        [422, `Container ${number} has unlifted holds and cannot be moved out of the terminal.`],
+      );
       const move = { tally_type: 'loading', crane: 'C', kind: 'tally', container: number };
       const loaded = await client.post('/tally_moves', { ...move, voyage: (await aVoyage(client)).number });
       expect(loaded.body.error).toBe(`Container ${number} has unlifted holds and cannot be loaded.`);
@@ -245,7 +244,7 @@ describe('held cargo', () => {
       const item = await aPackingListItem(client, { container: number });
       const { id } = await gentle('bill_of_lading');
       await client.put(`${holds}/${id}`);
-      const change = (body: object) => said(client.patch(`/packing_list_items/${item.id}`, body));
+      const change = (body: object) => stated(client.patch(`/packing_list_items/${item.id}`, body));
       expect(await change({ has_been_stripped: true })).toBe(200);
       expect(await change({ has_been_delivered: true })).toEqual([
         422,
@@ -261,9 +260,9 @@ describe('held cargo', () => {
       const { id } = await gentle('container');
       await client.put(`/containers/${number}/holds/${id}/apply`);
       await aHold(client, number);
-      expect(await said(client.patch(`/packing_list_items/${item.id}`, { has_been_stripped: true }))).toEqual(
-        [422, `Container ${number} has unlifted holds and cannot be stripped.`],
-      );
+      expect(
+        await stated(client.patch(`/packing_list_items/${item.id}`, { has_been_stripped: true })),
+      ).toEqual([422, `Container ${number} has unlifted holds and cannot be stripped.`]);
     });
   });
 
@@ -286,10 +285,9 @@ describe('held cargo', () => {
       const { truck } = await aVisitFor(client, [pickUp(number)]);
       const answer = await gateOut(client, truck.license_plate);
       expect([answer.status, answer.body.error]).toEqual([400, `${HELD} ${number}`]);
-      expect(await said(client.patch(`/containers/${number}`, { current_location_type: 'Other' }))).toEqual([
-        422,
-        `Container ${number} has unlifted holds and cannot be moved out of the terminal.`,
-      ]);
+      expect(await stated(client.patch(`/containers/${number}`, { current_location_type: 'Other' }))).toEqual(
+        [422, `Container ${number} has unlifted holds and cannot be moved out of the terminal.`],
+      );
       const { number: voyage } = await aVoyage(client);
       const move = { voyage, tally_type: 'loading', crane: 'C', kind: 'tally', container: number };
       expect((await client.post('/tally_moves', move)).status).toBe(422);
@@ -303,7 +301,7 @@ describe('held cargo', () => {
       const body = { container: number, bill_of_lading: keyOf(bill) };
       const { id } = await aPackingListItem(client, body);
       await hold();
-      expect(await said(client.patch(`/packing_list_items/${id}`, { has_been_stripped: true }))).toBe(200);
+      expect(await stated(client.patch(`/packing_list_items/${id}`, { has_been_stripped: true }))).toBe(200);
       const empty = { cargo_type: 'container', container_status: 'empty', container_number: number };
       const { truck } = await aVisitFor(client, [pickUp(number, { cargo: empty })]);
       expect((await gateOut(client, truck.license_plate)).status).toBe(200);
@@ -334,7 +332,7 @@ describe('held cargo', () => {
     expect(await leave(early)).toEqual([400, `${START} delivery order has unlifted holds: DO-1`]);
     expect(await leave(both)).toEqual([400, `${START} delivery orders have unlifted holds: DO-1, DO-2`]);
     const off = [422, `Bill of lading ${bill.number} has unlifted holds and cannot be taken off.`];
-    expect(await said(client.patch('/delivery_orders/DO-1', { bill_of_lading: null }))).toEqual(off);
+    expect(await stated(client.patch('/delivery_orders/DO-1', { bill_of_lading: null }))).toEqual(off);
     await lift();
     for (const visit of [one, early, both]) expect(await leave(visit)).toBe(200);
   });
@@ -366,12 +364,12 @@ describe('held cargo', () => {
   it('keeps its manifest from being deleted', async () => {
     const lift = await hold();
     const { client_identifier } = bill.manifest;
-    expect(await said(client.delete(`/manifests/${client_identifier}`))).toEqual([
+    expect(await stated(client.delete(`/manifests/${client_identifier}`))).toEqual([
       expect.any(Number),
       `Manifest cannot be deleted: bill of lading ${bill.number} has unlifted holds.`,
     ]);
     await lift();
-    expect(await said(client.delete(`/manifests/${client_identifier}`))).toBe(200);
+    expect(await stated(client.delete(`/manifests/${client_identifier}`))).toBe(200);
   });
 
   it('is moved by no import, except new records and their states', async () => {
@@ -504,6 +502,6 @@ describe('held cargo', () => {
     const { number } = await aContainer(other);
     await aHold(other, number);
     const { id } = await aContainer(client, { number, ...AT_TERMINAL });
-    expect(await said(client.patch(`/containers/${id}`, { current_location_type: 'Other' }))).toBe(200);
+    expect(await stated(client.patch(`/containers/${id}`, { current_location_type: 'Other' }))).toBe(200);
   });
 });

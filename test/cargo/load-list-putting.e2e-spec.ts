@@ -38,11 +38,11 @@ describe('what load lists say of containers', () => {
   const path = () => `/load_lists/${list.id}/load_list_items`;
   const put = (items: ContainerToLoad[], how: PuttingToLoad = {}) =>
     within(client, LoadListPuttingService, (of) => of.put(list.id as number, items, how));
-  const full = (container_number: string, said: Partial<ContainerToLoad> = {}): ContainerToLoad => ({
+  const full = (container_number: string, stated: Partial<ContainerToLoad> = {}): ContainerToLoad => ({
     load_list_item_type: 'full',
     container_status: 'full',
     container_number,
-    ...said,
+    ...stated,
   });
   const items = async (): Promise<Body[]> => (await client.get(path())).body.load_list_items;
   const did = (result: { did: string }[]) => result.map((each) => each.did).sort();
@@ -50,20 +50,20 @@ describe('what load lists say of containers', () => {
   it('have ports, a cell and dangerous goods, by requests and files', async () => {
     await aContainer(client, { number: ONE, container_status: 'full' });
     const loading = await aPort(client, { locode: 'NLRTM' });
-    const said = {
+    const stated = {
       port_of_loading: 'NLRTM',
       cell: '0190482',
       dangerous: [{ imdg_class: '3', un_number: '1263', flashpoint: null, packing_group: null }],
     };
     const { load_list_items } = await client.create(path(), {
       load_list_item_type: 'full',
-      load_list_item: { container_id: (await shownContainer(client, ONE)).id, ...said },
+      load_list_item: { container_id: (await shownContainer(client, ONE)).id, ...stated },
     });
     const shown = {
       port_of_loading: { id: loading.id, locode: 'NLRTM' },
       port_of_discharge: null,
       cell: '0190482',
-      dangerous: said.dangerous,
+      dangerous: stated.dangerous,
     };
     expect(load_list_items[0]).toMatchObject(shown);
     const files = await exportFiles(client);
@@ -80,11 +80,11 @@ describe('what load lists say of containers', () => {
     ['a cell of 6 digits', { cell: '190482' }, 'load_list_item.cell'],
     ['an unknown port', { port_of_discharge: 'XXXXX' }, 'load_list_item.port_of_discharge'],
     ['100 dangerous goods', { dangerous: Array(100).fill({}) }, 'load_list_item.dangerous'],
-  ])('refuse %s', async (_, said, field) => {
+  ])('refuse %s', async (_, stated, field) => {
     const container_id = (await aContainer(client)).id;
     const answer = await client.post(path(), {
       load_list_item_type: 'full',
-      load_list_item: { container_id, ...said },
+      load_list_item: { container_id, ...stated },
     });
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
   });

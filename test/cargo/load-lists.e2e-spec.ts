@@ -92,6 +92,7 @@ describe('load lists', () => {
       id: expect.any(Number),
       name: 'TH2612-TDK',
       items_count: 7,
+      vgm_missing: 0,
       voyage,
       shipping_line: { id: line.id, code: 'TDK' },
       items: expect.any(Array),
@@ -343,11 +344,11 @@ describe('load lists', () => {
       load_list_item_type: 'full',
       load_list_item,
     });
-    const said = { goods: 'Pallets', container_status: 'empty' };
-    await client.patch(`/containers/${number}`, said);
+    const stated = { goods: 'Pallets', container_status: 'empty' };
+    await client.patch(`/containers/${number}`, stated);
     const items = [{ load_list_item_type: 'empty', container: number }];
     expect((await client.patch(`${PATH}/${list.id}`, { items })).status).toBe(200);
-    expect(await shownContainer(client, number)).toMatchObject(said);
+    expect(await shownContainer(client, number)).toMatchObject(stated);
     expect((await staysOf(client, number)).map(({ status }) => status)).toEqual(['departed', 'announced']);
     expect((await client.patch(`${PATH}/${list.id}`, { items: [] })).status).toBe(200);
     expect((await shownContainer(client, number)).goods).toBe('Tea');

@@ -151,7 +151,7 @@ describe('packing list items', () => {
       expect(state(await client.patch(`${PATH}/P`, body))).toEqual(expected);
     });
 
-    it('keep a flag that was said beside a quantity that does not change', async () => {
+    it('keep a flag that was stated beside a quantity that does not change', async () => {
       await create({ stripped_quantity: 0, has_been_stripped: true });
       const same = { quantity: 10, stripped_quantity: 0 };
       expect(state(await client.patch(`${PATH}/P`, same))).toEqual([0, true, null, false]);

@@ -26,7 +26,7 @@ describe('reefer plug movements of a container', () => {
     expect((await client.delete(path)).status).toBe(200);
   });
 
-  it('stay with the stay that they were told of', async () => {
+  it('stay with the stay that they were reported for', async () => {
     const { number } = await aContainer(client, { reefer_plug_movements: [IN] });
     const plugs = async () => (await shownContainer(client, number)).reefer_plug_movements;
     await aStay(client, number);

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
-import { Background } from '../../src/common/database/background';
+import { Background } from '../../src/common/database/write/background';
 import { Unavailable } from '../../src/common/errors/database-errors';
+import type { Client } from '../setup/client';
 import { allPublished } from '../setup/events';
 import { eventually } from '../setup/eventually';
 import { useService } from '../setup/service';
@@ -60,14 +61,18 @@ describe('background work', () => {
   });
 
   it('asks nothing of organizations that have nothing to do', async () => {
-    for (let n = 0; n < 30; n++) await service.current.organization();
-    await allPublished(await service.current.organization());
+    const idle = new Set<unknown>();
+    let last: Client;
+    for (let n = 0; n < 30; n++) idle.add((last = await service.current.organization()).organization_id);
+    await allPublished(last!);
     let rounds = 0;
     onStatement(({ text }) => void (rounds += Number(/FROM edi_channels c\s/.test(text))));
     const sent = await backgroundStatements(() => eventually('rounds', () => rounds >= 3));
     const isFinding = (text: string) => Object.values(FINDING).some((finding) => finding.test(text));
-    expect(sent.some(isFinding)).toBe(true);
-    expect(sent.filter((text) => /organization/.test(text) && !isFinding(text))).toEqual([]);
+    expect(sent.some(({ text }) => isFinding(text))).toBe(true);
+    // organizations that other files of tests left in this database may have work
+    const ofOne = sent.filter(({ text }) => /organization/.test(text) && !isFinding(text));
+    expect(ofOne.filter(({ values }) => !values || values.some((value) => idle.has(value)))).toEqual([]);
   });
 
   it('is found out where it writes for several organizations at once', async () => {

@@ -165,7 +165,7 @@ describe('ETag', () => {
 
   it('refuses an update that waited long for a change of the record', async () => {
     const header = { 'if-match': await tag() };
-    const other = service.current.dataSource.createQueryRunner();
+    const other = service.current.own.createQueryRunner();
     await other.startTransaction();
     await asTest(() =>
       other.query(`UPDATE containers SET goods = 'Tea' WHERE organization_id = $1`, [client.organization_id]),

@@ -1,4 +1,5 @@
 import { Client as Connection } from 'pg';
+import { REQUESTS } from '../../src/common/database/pool/data-source';
 import { aContainerInYard, aGate, aNewContainer, dropOff } from '../factories/gate';
 import { aHoldType } from '../factories/holds';
 import { aTruck } from '../factories/parties';
@@ -61,7 +62,7 @@ describe('a transaction whose BEGIN fails', () => {
   it('cannot store a trace without a user, unless a task of the service wrote it', async () => {
     const { organization_id } = await service.current.organization();
     const connectionString = databaseUrl(service.current.database);
-    const requests = new Connection({ connectionString, application_name: 'wharfinger requests' });
+    const requests = new Connection({ connectionString, application_name: REQUESTS });
     await requests.connect();
     const write = (settings: { operation?: string; user_id?: string }) => {
       const set = Object.entries(settings).map(([name, value]) => `SET wharfinger.${name} = '${value}';`);

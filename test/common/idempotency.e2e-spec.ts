@@ -1,6 +1,6 @@
 import { OpenAPIObject } from '@nestjs/swagger';
-import { buildDocument } from '../../src/document/document';
 import type { Client } from '../setup/client';
+import { documentOf } from '../setup/operations';
 import { useService } from '../setup/service';
 import { statementsOf } from '../setup/statements';
 import { asTest } from '../wall/guard';
@@ -61,7 +61,7 @@ describe('Idempotency-Key', () => {
   it('repeats the stored answer to all requests at once', async () => {
     const first = await post('order-1');
     // somebody else is being answered meanwhile
-    const runner = service.current.dataSource.createQueryRunner();
+    const runner = service.current.own.createQueryRunner();
     await runner.startTransaction();
     await asTest(() =>
       runner.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
@@ -151,7 +151,7 @@ describe('Idempotency-Key', () => {
     const endpoint = { url: 'https://planner.example/wharfinger' };
 
     it('is accepted by each of them', () => {
-      expect(secretAnswers(buildDocument(service.current.app))).toEqual([
+      expect(secretAnswers(documentOf(service.current.app))).toEqual([
         'POST /api/v1/tokens',
         'POST /api/v1/events/stream_tickets',
         'POST /api/v1/webhook_endpoints',

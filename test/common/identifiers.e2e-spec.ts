@@ -60,7 +60,6 @@ describe('identifiers', () => {
     for (const [path, body] of [
       ['/containers', { number: 'WHÄU4142033' }],
       ['/containers', { number: 'ＷHAU4142033' }],
-      ['/trucks', { truck: { license_plate: 'WН-472-B' } }],
       ['/vehicles', { vin_number: 'WHFX220L8FB03190б' }],
     ] as const)
       expect((await refusal(path, body))[1]).toEqual(['must have ASCII characters only']);

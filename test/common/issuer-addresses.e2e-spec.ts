@@ -29,7 +29,7 @@ class Trap {
   }
 }
 
-describe('the addresses at which keys of issuers are asked for', () => {
+describe('the addresses at which keys of issuers are requested', () => {
   let issuer: Issuer;
   let trap: Trap;
   beforeEach(async () => {
@@ -38,7 +38,7 @@ describe('the addresses at which keys of issuers are asked for', () => {
   afterEach(() => Promise.all([issuer.stop(), trap.stop()]));
 
   /** What a request with a token is answered, the reason that is kept, and how many connected to the trap. */
-  async function asked(client: Client, id: number, token: string): Promise<unknown[]> {
+  async function requested(client: Client, id: number, token: string): Promise<unknown[]> {
     const answer = await askWith(client, token);
     const reason = await eventually('the reason', async () => {
       const { body } = await client.get(`/identity_issuers/${id}`);
@@ -61,7 +61,11 @@ describe('the addresses at which keys of issuers are asked for', () => {
       issuer.discovery = { jwks_uri: uri(`127.0.0.1:${trap.port}`) };
       const client = await service.current.organization();
       const { id } = await withIssuer(client, issuer);
-      expect(await asked(client, id, await issuer.token(PERSON))).toEqual([[503, 'issuer_away'], reason, 0]);
+      expect(await requested(client, id, await issuer.token(PERSON))).toEqual([
+        [503, 'issuer_away'],
+        reason,
+        0,
+      ]);
       expect(issuer.asked).toEqual(['/.well-known/openid-configuration']);
     });
 
@@ -71,7 +75,7 @@ describe('the addresses at which keys of issuers are asked for', () => {
       issuer.discovery = { jwks_uri: `${from.url}/keys` };
       const client = await service.current.organization();
       const { id } = await withIssuer(client, issuer);
-      expect(await asked(client, id, await issuer.token(PERSON))).toEqual([
+      expect(await requested(client, id, await issuer.token(PERSON))).toEqual([
         [503, 'issuer_away'],
         'it answered 302',
         0,
@@ -97,7 +101,7 @@ describe('the addresses at which keys of issuers are asked for', () => {
       // as of an issuer from before, when such an address was allowed
       await service.current.query('UPDATE identity_issuers SET issuer = $1 WHERE id = $2', [url, id]);
       const token = await issuer.token({ ...PERSON, iss: url });
-      expect(await asked(client, id, token)).toEqual([
+      expect(await requested(client, id, token)).toEqual([
         [503, 'issuer_away'],
         host.startsWith('http:') ? 'it is not https' : expect.stringContaining('not public'),
         0,

@@ -160,7 +160,7 @@ describe('identity issuers', () => {
     names.stop();
   });
 
-  it('are asked by https alone, unless others are allowed', async () => {
+  it('are queried by https alone, unless others are allowed', async () => {
     const outside = await strict.current.organization();
     const { id } = (await post({ issuer: 'https://localhost' }, outside)).body.identity_issuer;
     const { body: tested } = await outside.post(`/identity_issuers/${id}/test`);
@@ -183,7 +183,10 @@ describe('identity issuers', () => {
     const other = await service.current.organization();
     expect(await post({}, other)).toMatchObject({
       status: 422,
-      body: { error: 'This issuer and audience are in use.', code: 'issuer_taken' },
+      body: {
+        error: 'This issuer and audience cannot be used here: ask the operator.',
+        code: 'issuer_taken',
+      },
     });
     for (let n = 1; n < 20; n++)
       expect(outcomeOf(await post({ name: `${n}`, audience: `${n} ${client.organization_id}` }))).toBe(201);
@@ -272,10 +275,9 @@ describe('identity issuers', () => {
     const tokens = await Promise.all(
       Array.from({ length: 40 }, (_, n) => issuer.token({ ...PERSON, jti: `${n}` })),
     );
-    const waiting = tokens.map((each) => askWith(client, each));
-    const begun = performance.now();
-    expect((await client.get('/me')).status).toBe(200);
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    let answered = 0;
+    const waiting = tokens.map((each) => askWith(client, each).finally(() => answered++));
+    expect([(await client.get('/me')).status, answered]).toEqual([200, 0]);
     const [tested, explained] = (await Promise.all(running)).map(({ body: answer }) => answer);
     expect(tested).toMatchObject({ reached: true });
     // it waits two seconds for the keys, which take three
@@ -353,7 +355,7 @@ describe('identity issuers', () => {
     it('of a guesser for long, but of whoever is late as often as he comes', async () => {
       await withIssuer(client, issuer);
       const count = async (event: string) => {
-        const { body: text } = await service.current.app.inject('/metrics');
+        const text = await service.current.metrics();
         return Number(new RegExp(`security_events_total\\{event="${event}"\\} (\\d+)`).exec(text)?.[1] ?? 0);
       };
       const before = await count('address_braked');

@@ -27,20 +27,20 @@ describe('tokens of identity providers', () => {
 
   const change = async (fields: object) =>
     expect((await client.patch(`/identity_issuers/${id}`, fields)).status).toBe(200);
-  const asked = async (claims: object = {}, header: { kid?: string; typ?: string } = {}) =>
+  const requested = async (claims: object = {}, header: { kid?: string; typ?: string } = {}) =>
     askWith(client, await issuer.token({ ...PERSON, ...claims }, header));
   const users = async () => (await client.get('/users')).body.users as { email: string; kind: string }[];
 
   it('let a known person in by the verified e-mail address, once, and then by the subject', async () => {
-    const answer = await asked();
+    const answer = await requested();
     expect(answer).toMatchObject({
       status: 200,
       body: { user: { id: person.id }, role: 'write', limited: false },
     });
-    expect(await asked({ email: 'married@harbour.example' })).toMatchObject({
+    expect(await requested({ email: 'married@harbour.example' })).toMatchObject({
       body: { user: { id: person.id } },
     });
-    expect(await asked({ email: undefined, email_verified: undefined })).toMatchObject({ status: 200 });
+    expect(await requested({ email: undefined, email_verified: undefined })).toMatchObject({ status: 200 });
     expect(issuer.asked).toEqual(['/.well-known/openid-configuration', '/keys']);
     const { body } = await client.get(`/users/${person.id}/identities`);
     expect(body.identities).toMatchObject([{ issuer: { name: 'Port ID' }, sub: 'f3b7' }]);
@@ -52,6 +52,16 @@ describe('tokens of identity providers', () => {
     expect(identity_issuer.last_fetched_at).toBeTruthy();
   });
 
+  it('let a known person in whatever the case of the e-mail address, and make no second one', async () => {
+    await change({ provision: 'create' });
+    const email = PERSON.email.toUpperCase();
+    expect(await requested({ email })).toMatchObject({ status: 200, body: { user: { id: person.id } } });
+    const made = await requested({ sub: 'n1', email: 'New@harbour.example' });
+    const same = await requested({ sub: 'n2', email: 'new@harbour.example' });
+    expect([outcome(made), outcome(same)]).toEqual([200, [403, 'no_user']]);
+    expect((await users()).filter((user) => /^new@/i.test(user.email))).toHaveLength(1);
+  });
+
   it.each<[string, object, unknown]>([
     ['an address that is not verified', { email_verified: false }, [403, 'no_user']],
     ['an address that is verified in words', { email_verified: 'true' }, [403, 'no_user']],
@@ -60,25 +70,25 @@ describe('tokens of identity providers', () => {
     ['no group', { groups: undefined }, [403, 'no_grant']],
     ['another group', { groups: ['clerk', 'CLERKS'] }, [403, 'no_grant']],
   ])('refuse whoever has %s', async (_what, claims, refusal) => {
-    expect(outcome(await asked(claims))).toEqual(refusal);
+    expect(outcome(await requested(claims))).toEqual(refusal);
   });
 
   it('refuse another subject with the address of a known one, and let the subject of another issuer in', async () => {
-    expect(outcome(await asked())).toBe(200);
-    expect(outcome(await asked({ sub: 'other' }))).toEqual([403, 'no_user']);
+    expect(outcome(await requested())).toBe(200);
+    expect(outcome(await requested({ sub: 'other' }))).toEqual([403, 'no_user']);
     await client.create('/identity_issuers', {
       name: 'Second',
       issuer: issuer.url,
       audience: 'second',
       grants: GRANTS,
     });
-    expect(outcome(await asked({ sub: 'other', aud: 'second' }))).toBe(200);
-    expect(outcome(await asked({ aud: ['second', 'wharfinger'] }))).toEqual([401, 'unauthenticated']);
+    expect(outcome(await requested({ sub: 'other', aud: 'second' }))).toBe(200);
+    expect(outcome(await requested({ aud: ['second', 'wharfinger'] }))).toEqual([401, 'unauthenticated']);
   });
 
   it('count unverified addresses where the issuer is trusted with them', async () => {
     await change({ trusts_email: true, email_claim: 'upn' });
-    expect(outcome(await asked({ upn: PERSON.email, email_verified: undefined }))).toBe(200);
+    expect(outcome(await requested({ upn: PERSON.email, email_verified: undefined }))).toBe(200);
   });
 
   it('make a user where the issuer may, of 64 at a time one', async () => {
@@ -95,7 +105,7 @@ describe('tokens of identity providers', () => {
       { email: 'person@harbour.example' },
       { email: 'new@harbour.example', firstname: 'Nele', lastname: 'Wit', kind: 'person' },
     ]);
-    expect(outcome(await asked({ sub: 'x', email: 'third@harbour.example', groups: [] }))).toEqual([
+    expect(outcome(await requested({ sub: 'x', email: 'third@harbour.example', groups: [] }))).toEqual([
       403,
       'no_grant',
     ]);
@@ -118,7 +128,7 @@ describe('tokens of identity providers', () => {
     const party = (key: string) => ({ type: 'trucking_company', key });
     const rights = async (grants: object[], claims: object = {}) => {
       await change({ grants });
-      const { status, body } = await asked(claims);
+      const { status, body } = await requested(claims);
       if (status !== 200) return body.code;
       return [body.role, body.domains, body.limited && body.parties.map(({ key }: { key: string }) => key)];
     };

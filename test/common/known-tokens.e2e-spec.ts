@@ -35,12 +35,20 @@ describe('a token that is cached', () => {
 
   /** Changes a row that the organization's tokens depend on, without a word to either service. */
   const query = (statement: string) =>
-    service.current.dataSource.query<unknown>(statement, [client.organization_id]);
+    service.current.own.query<unknown>(statement, [client.organization_id]);
 
   it('is looked up once, and again when its time is over', async () => {
     expect(await isLookedUp(client)).toBe(true);
     await eventually('that the token is cached', async () => !(await isLookedUp(client)));
     await eventually('that the token is looked up', () => isLookedUp(client), 2_000);
+  });
+
+  it('is looked up once for requests that arrive together', async () => {
+    const statements = await statementsOf(async () => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => client.get(PATH)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    });
+    expect(statements.filter((statement) => statement.includes('FROM tokens'))).toHaveLength(1);
   });
 
   it.each<[string, number, () => Promise<unknown>]>([
@@ -95,7 +103,7 @@ describe('a token that is cached', () => {
   });
 
   function suspend(suspended: boolean): Promise<void> {
-    const organizations = new OrganizationsService(service.current.dataSource.manager);
+    const organizations = new OrganizationsService(service.current.own.manager);
     return service.current
       .query<{ name: string }>('SELECT name FROM organizations WHERE id = $1', [client.organization_id])
       .then(([organization]) => organizations.suspend(organization!.name, suspended));

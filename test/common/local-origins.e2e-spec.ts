@@ -1,17 +1,13 @@
 import { loadConfig } from '../../src/common/config/config';
-import { loadDemo } from '../../src/demo/demo';
 import { localOrigins } from '../../src/demo/local-origins';
-import { Service, useService } from '../setup/service';
-import { asTest } from '../wall/guard';
+import { demonstration } from '../setup/demonstration';
+import { type Service, useService } from '../setup/service';
 
 describe('pages of the own machine', () => {
-  const service = useService({});
+  const service = useService();
   let demo: Service;
-  beforeAll(async () => {
-    await asTest(() => loadDemo(service.current.dataSource));
-    demo = await Service.on(service.current.database);
-  }, 120_000);
-  afterAll(() => demo?.app.close());
+  beforeAll(async () => ({ service: demo } = await demonstration()));
+  afterAll(() => demo?.stop());
 
   const allowed = async (origin: string, on = demo) => {
     const { headers } = await on.app.inject({ url: '/api/v1/me', headers: { origin } });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Metrics } from '../../src/common/observability/metrics';
 import { useService } from '../setup/service';
 import { asTest } from '../wall/guard';
 
@@ -23,6 +24,7 @@ describe('endpoints for machines', () => {
 
   it('measures requests by route and status, in the format of Prometheus', async () => {
     await ask('/api/v1/ports/17');
+    service.current.app.get(Metrics, { strict: false }).forget();
     const answer = await ask('/metrics');
     expect(answer.headers['content-type']).toMatch(/^text\/plain/);
     expect(answer.body).toMatch(
@@ -33,24 +35,39 @@ describe('endpoints for machines', () => {
     expect(answer.body).toMatch(/^database_connections\{state="idle"\} \d+$/m);
   });
 
+  it('keeps the text of the metrics for a second, however often it is requested', async () => {
+    const metrics = service.current.app.get(Metrics, { strict: false });
+    const made = jest.spyOn(metrics.registry, 'metrics');
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    try {
+      metrics.forget();
+      for (let n = 0; n < 3; n++) await metrics.text();
+      expect(made).toHaveBeenCalledTimes(1);
+      clock.mockReturnValue(performance.now() + 1_000);
+      await metrics.text();
+      expect(made).toHaveBeenCalledTimes(2);
+    } finally {
+      clock.mockRestore();
+      made.mockRestore();
+    }
+  });
+
   it('has no metric that operations.md does not document', async () => {
-    const { body } = await ask('/metrics');
-    const told = ['operations', 'events']
+    const body = await service.current.metrics();
+    const shown = ['operations', 'events']
       .map((page) => readFileSync(join(__dirname, `../../docs/${page}.md`), 'utf8'))
       .join();
     const measured = [...body.matchAll(/^# TYPE (\w+)/gm)].flatMap(([, name]) => name!);
     const own = measured.filter((name) => !/^(nodejs|process)_/.test(name));
     expect(own).toContain('security_events_total');
-    expect(own.filter((name) => !told.includes(`\`${name}`))).toEqual([]);
+    expect(own.filter((name) => !shown.includes(`\`${name}`))).toEqual([]);
   });
 
   it('answers the last metrics while the database does not answer', async () => {
-    const other = service.current.dataSource.createQueryRunner();
+    const other = service.current.own.createQueryRunner();
     await other.startTransaction();
     await asTest(() => other.query('LOCK TABLE webhook_deliveries'));
-    const answer = await ask('/metrics');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body).toMatch(/^webhook_deliveries_waiting 0$/m);
+    expect(await service.current.metrics()).toMatch(/^webhook_deliveries_waiting 0$/m);
     await other.rollbackTransaction();
     await other.release();
   });
@@ -97,7 +114,7 @@ describe('endpoints for machines', () => {
       if (status !== 204)
         expect(answer.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) });
     }
-    const { body } = await ask('/metrics');
+    const body = await service.current.metrics();
     expect(body).toMatch(
       /^http_requests_total\{method="OPTIONS",route="\/api\/v1\/ports",status="204"\} [12]$/m,
     );

@@ -1,5 +1,4 @@
-import { DataSource } from 'typeorm';
-import { databaseUrl, templateName } from '../setup/database';
+import { useService } from '../setup/service';
 
 /** What is found before its organization is known, and stays in one place if organizations are spread over databases. */
 const BEFORE_THE_ORGANIZATION = [
@@ -11,14 +10,10 @@ const BEFORE_THE_ORGANIZATION = [
 const OF_NOBODY = ['migrations', 'organizations'];
 
 describe('the keys of tables', () => {
+  const service = useService();
   it('are led by the organization, whether primary, unique, exclusive or foreign', async () => {
-    const dataSource = await new DataSource({
-      type: 'postgres',
-      url: databaseUrl(templateName()),
-    }).initialize();
-    try {
-      const rows = await dataSource.query<{ table: string; name: string; first: string }[]>(
-        `SELECT k.relation::regclass::text AS table, k.name, a.attname AS first FROM (
+    const rows = await service.current.query<{ table: string; name: string; first: string }>(
+      `SELECT k.relation::regclass::text AS table, k.name, a.attname AS first FROM (
            SELECT indrelid AS relation, indexrelid::regclass::text AS name, indkey[0] AS first FROM pg_index
            WHERE indisunique OR indisexclusion
            UNION ALL
@@ -26,13 +21,10 @@ describe('the keys of tables', () => {
          JOIN pg_class c ON c.oid = k.relation AND c.relnamespace = 'public'::regnamespace
          LEFT JOIN pg_attribute a ON a.attrelid = k.relation AND a.attnum = k.first
          WHERE NOT k.relation::regclass::text = ANY ($1)`,
-        [OF_NOBODY],
-      );
-      expect(rows.length).toBeGreaterThan(500);
-      const others = rows.filter(({ first }) => first !== 'organization_id');
-      expect(others.map(({ table, name }) => `${table} ${name}`).sort()).toEqual(BEFORE_THE_ORGANIZATION);
-    } finally {
-      await dataSource.destroy();
-    }
+      [OF_NOBODY],
+    );
+    expect(rows.length).toBeGreaterThan(500);
+    const others = rows.filter(({ first }) => first !== 'organization_id');
+    expect(others.map(({ table, name }) => `${table} ${name}`).sort()).toEqual(BEFORE_THE_ORGANIZATION);
   });
 });

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { Db } from '../../src/common/database/db';
-import { OwnConnection } from '../../src/common/database/own-connection';
+import { OwnConnection } from '../../src/common/database/pool/own-connection';
 import { Relay } from '../setup/relay';
 import { Service, useService } from '../setup/service';
 
@@ -15,12 +15,12 @@ describe('a connection beside the pool', () => {
     try {
       const connection = new OwnConnection(behind.app.get(Db, { strict: false }), 'test');
       relay.hang();
-      const asked = connection.query(sql`SELECT 1`).then(
+      const requested = connection.query(sql`SELECT 1`).then(
         () => 'answered',
         () => 'given up',
       );
       await connection.cutOffIfAway();
-      expect(await asked).toBe('given up');
+      expect(await requested).toBe('given up');
     } finally {
       await behind.app.close();
       relay.stop();

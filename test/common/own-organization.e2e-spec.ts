@@ -8,6 +8,13 @@ const SETTINGS = {
   time_zone: 'UTC',
   weight_unit: 'kg',
   dimension_unit: 'm',
+  language: null,
+  allows_substitute_types: false,
+  vgm_required: 'never',
+  vgm_tolerance: null,
+  dangerous_goods_check: 'off',
+  direct_delivery_classes: ['1', '6.2', '7'],
+  tills_required: false,
   pre_advice_truck_required: true,
   validates_bills: false,
   release_needs_payment: false,
@@ -21,10 +28,18 @@ const SETTINGS = {
   personal_data: 'everyone',
   release_needs_nomination: false,
   party_pick_up: 'nominated',
+  damage_hold_type: null,
+  inspection_required: 'never',
   audit_entries_kept_months: null,
   events_kept_months: null,
   webhook_deliveries_kept_months: null,
   gate_refusals_kept_months: null,
+  reefer_readings_kept_months: null,
+  reefer_tolerance_degrees: null,
+  reefer_tolerance_minutes: 30,
+  reefer_unread_hours: null,
+  reefer_unplugged_minutes: 60,
+  mails_per_minute: 60,
 };
 
 describe("a token's own organization", () => {
@@ -83,6 +98,7 @@ describe("a token's own organization", () => {
       off_slot: 'refuse',
       other_terminal: 'ignore',
       check_digit_required: true,
+      inspection_required: 'both',
       audit_entries_kept_months: 12,
       events_kept_months: 1,
       webhook_deliveries_kept_months: 1,
@@ -115,6 +131,7 @@ describe("a token's own organization", () => {
     ['appointment_late_minutes', 1441],
     ['off_slot', 'ignore'],
     ['other_terminal', 'allow'],
+    ['inspection_required', 'sometimes'],
     ['other_terminal', null],
     ['check_digit_required', 'perhaps'],
     ['audit_entries_kept_months', 11],
@@ -149,12 +166,13 @@ describe("a token's own organization", () => {
   });
 
   it('is created with the same settings', async () => {
-    const { manager } = service.current.dataSource;
+    const { manager } = service.current.own;
     const made = await new OrganizationsService(manager).create({
       name: 'Made',
       appointment_share_percent: 25,
     });
     const found = await manager.findOneByOrFail(Organization, { id: made.id });
-    expect(found).toMatchObject({ ...SETTINGS, appointment_share_percent: 25 });
+    const { damage_hold_type: damage_hold_type_id, ...settings } = SETTINGS;
+    expect(found).toMatchObject({ ...settings, damage_hold_type_id, appointment_share_percent: 25 });
   });
 });

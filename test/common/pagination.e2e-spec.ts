@@ -10,7 +10,7 @@ describe('lists', () => {
 
   /** Adds forwarders named `<prefix>1` … by one statement. */
   const add = (count: number, prefix = 'F') =>
-    service.current.query(
+    service.current.fill(
       `INSERT INTO freight_forwarders (organization_id, name) SELECT $1, $2 || n FROM generate_series(1, $3::int) n`,
       [client.organization_id, prefix, count],
     );

@@ -1,6 +1,6 @@
 import { connect, createServer, Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { Probe } from '../../src/common/database/probe';
+import { Probe } from '../../src/common/database/pool/probe';
 import { databaseUrl } from '../setup/database';
 import { eventually } from '../setup/eventually';
 
@@ -14,6 +14,7 @@ describe('the probe of a database', () => {
       open.add(socket.on('error', () => undefined));
       if (!isThere) {
         hanging++;
+        socket.on('close', () => hanging--);
         return;
       }
       const beyond = connect(path).on('error', () => socket.destroy());
@@ -35,9 +36,9 @@ describe('the probe of a database', () => {
       hanging = 0;
       await eventually('a question that hangs', () => hanging > 0);
       isThere = true;
-      const from = performance.now();
       await eventually('the database', () => !probe.isAway);
-      expect(performance.now() - from).toBeLessThan(1_000);
+      // the question was not given up before
+      expect(hanging).toBeGreaterThan(0);
     } finally {
       await probe.close();
       for (const socket of open) socket.destroy();

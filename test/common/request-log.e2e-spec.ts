@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { symbols } from 'pino';
-import { Faults } from '../../src/common/database/faults';
+import { Faults } from '../../src/common/database/pool/faults';
 import { Service, useService } from '../setup/service';
 import { open, speak } from '../setup/socket';
 import { asTest } from '../wall/guard';
@@ -37,7 +37,7 @@ describe('the log of requests', () => {
   it('has a line for a client that leaves before the answer of a write', async () => {
     const client = await service.current.organization();
     const { id } = (await client.create('/freight_forwarders', { name: 'x' })).freight_forwarder;
-    const runner = service.current.dataSource.createQueryRunner();
+    const runner = service.current.own.createQueryRunner();
     await runner.startTransaction();
     await asTest(() => runner.query('SELECT FROM freight_forwarders WHERE id = $1 FOR UPDATE', [id]));
     const body = JSON.stringify({ name: 'y' });

@@ -145,6 +145,32 @@ describe('requests and failures', () => {
       ]);
     });
 
+    it('takes a body in chunks, however small, and 413 for one byte more than 1 MiB', async () => {
+      await service.current.listen();
+      const chunked = (chunks: string[]) =>
+        speak(
+          service.current,
+          [
+            `POST /api/v1${PATH} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`,
+            `Authorization: Token ${client.tokens.write}\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n`,
+            ...chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`),
+            '0\r\n\r\n',
+          ].join(''),
+        );
+      expect(await chunked([...JSON.stringify({ name: 'Byte by byte' })])).toMatch(
+        /^HTTP\/1.1 201 [^]*"name":"Byte by byte"/,
+      );
+      expect(await chunked([`{"name":"${'y'.repeat(MIB)}"}`])).toMatch(/^HTTP\/1.1 413 /);
+      const cut = open(
+        service.current,
+        `POST /api/v1${PATH} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n` +
+          `Authorization: Token ${client.tokens.write}\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`,
+      );
+      cut.once('connect', () => cut.end());
+      await new Promise((resolve) => cut.resume().once('close', resolve));
+      expect((await client.get(PATH)).body.freight_forwarders).toHaveLength(1);
+    });
+
     it('takes 32 levels, and 400 for one more', async () => {
       const nested = (levels: number) =>
         `{"name":"x${levels}","deep":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
@@ -400,7 +426,7 @@ describe('a service under load', () => {
   it('503 when a row stays locked', async () => {
     const client = await service.current.organization();
     const { id } = (await client.create(PATH, { name: 'x' })).freight_forwarder;
-    const runner = service.current.dataSource.createQueryRunner();
+    const runner = service.current.own.createQueryRunner();
     await runner.startTransaction();
     await asTest(() => runner.query('SELECT FROM freight_forwarders WHERE id = $1 FOR UPDATE', [id]));
     expect((await client.put(`${PATH}/${id}`, { name: 'y' })).status).toBe(503);
@@ -413,7 +439,7 @@ describe('a service under load', () => {
     const patient = await Service.on(service.current.database);
     const client = await patient.organization();
     const { id } = (await client.create(PATH, { name: 'x' })).freight_forwarder;
-    const runner = patient.dataSource.createQueryRunner();
+    const runner = patient.own.createQueryRunner();
     await runner.startTransaction();
     await asTest(() => runner.query('SELECT FROM freight_forwarders WHERE id = $1 FOR UPDATE', [id]));
     const send = (verb: string, path: string, name: string) => {
@@ -450,7 +476,7 @@ describe('a service under load', () => {
     async function waiting() {
       const client = await patient.current.organization();
       const { id } = (await client.create(PATH, { name: 'x' })).freight_forwarder;
-      const runner = patient.current.dataSource.createQueryRunner();
+      const runner = patient.current.own.createQueryRunner();
       await runner.startTransaction();
       await asTest(() => runner.query('SELECT FROM freight_forwarders WHERE id = $1 FOR UPDATE', [id]));
       const answer = client.put(`${PATH}/${id}`, { name: 'y' });
@@ -510,7 +536,6 @@ describe('a service under load', () => {
     const server = service.current.app.getHttpServer();
     const { port } = server.address() as AddressInfo;
     const openNow = () => new Promise<number>((resolve) => server.getConnections((_, many) => resolve(many)));
-    const from = performance.now();
     const sockets = ['GET / HT', 'POST /api/v1/ports HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n{'].map(
       (text) => {
         const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => socket.write(text));
@@ -519,7 +544,6 @@ describe('a service under load', () => {
     );
     await eventually('both connections', async () => (await openNow()) >= 2);
     await eventually('their end', async () => !(await openNow()));
-    expect(performance.now() - from).toBeLessThan(5_000);
     sockets.forEach((socket) => socket.destroy());
   });
 

@@ -12,6 +12,7 @@ const TIME = new Date('2026-11-20T13:30:00.123Z');
 const VALUES: Record<string, [written: string, held: unknown]> = {
   bigint: ['9007199254740991', Number.MAX_SAFE_INTEGER],
   integer: ['2147483647', 2_147_483_647],
+  'double precision': ['1.5', 1.5],
   numeric: ['123456789012.123456', '123456789012.123456'],
   text: ['0123', '0123'],
   'text[]': ['{a,"b c"}', ['a', 'b c']],

@@ -16,6 +16,7 @@ const LISTS: [path: string, from: string, until: string][] = [
   ['/appointment_slots', 'from', 'until'],
   ['/pre_advices', 'expected_from', 'expected_until'],
   ['/appointments', 'expected_from', 'expected_until'],
+  ['/mails', 'created_from', 'created_until'],
   ['/events', 'occurred_from', 'occurred_until'],
 ];
 

@@ -11,7 +11,7 @@ describe('the check of tokens', () => {
   beforeEach(async () => (client = await service.current.organization()));
 
   const count = async (event: string) => {
-    const { body } = await service.current.app.inject('/metrics');
+    const body = await service.current.metrics();
     return Number(new RegExp(`event="${event}"} (\\d+)`).exec(body)?.[1] ?? 0);
   };
 
@@ -79,7 +79,7 @@ describe('the check of tokens', () => {
       });
       const unseen = [client.tokens.read, client.tokens.admin];
       for (const token of unseen) expect(await ask(client.address, token)).toBe(200);
-      // one of each of the four, and the one that was asked
+      // one of each of the four, and the one that was queried
       expect(tried).toBeLessThan(20);
       const waited = await count('address_braked');
       expect(waited - before).toBeGreaterThan(2);
@@ -104,12 +104,18 @@ describe('the check of tokens', () => {
       await service.current.listen();
       await brake('127.0.0.1');
       const lines = `Host: x\r\nAuthorization: Token ${randomUUID()}`;
-      const sockets = Array.from({ length: 150 }, () =>
-        open(service.current, `GET /api/v1${PATH} HTTP/1.1\r\n${lines}\r\n\r\n`),
-      );
+      const sockets: ReturnType<typeof open>[] = [];
       const refusal = await new Promise<string>((resolve) => {
-        for (const socket of sockets)
-          socket.on('data', (answer: Buffer) => `${answer}`.includes(' 429 ') && resolve(`${answer}`));
+        const send = () => {
+          const socket = open(service.current, `GET /api/v1${PATH} HTTP/1.1\r\n${lines}\r\n\r\n`);
+          sockets.push(socket);
+          socket.on('data', (answer: Buffer) => {
+            if (`${answer}`.includes(' 429 ')) resolve(`${answer}`);
+            // a busy machine answers that it is overloaded before the client waits
+            if (`${answer}`.includes(' 503 ')) setTimeout(send, 200);
+          });
+        };
+        for (let sent = 0; sent < 150; sent++) send();
       });
       expect(refusal).toMatch(/^retry-after: [1-3]\r$/im);
       expect(await count('token_unknown')).toBeLessThan(150);
@@ -118,7 +124,7 @@ describe('the check of tokens', () => {
       const beside = await service.current.organization();
       let status: number;
       do status = await ask('127.0.0.1', beside.tokens.read);
-      while (status === 429);
+      while (status === 429 || status === 503);
       expect(status).toBe(200);
     });
   });

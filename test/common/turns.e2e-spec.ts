@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag';
-import { Background } from '../../src/common/database/background';
+import { Background } from '../../src/common/database/write/background';
 import { Unavailable } from '../../src/common/errors/database-errors';
 import { ReadingService } from '../../src/edi/incoming/reading.service';
 import { OutboxWorker } from '../../src/edi/outgoing/outbox-worker.service';
@@ -40,11 +40,11 @@ describe('an organization whose work fails', () => {
     const left: number[] = [];
     let tries = 0;
     const triesAtEach: number[] = [];
-    jest.spyOn(reading, 'read').mockImplementation(async (id) => {
+    jest.spyOn(reading, 'read').mockImplementation(async (id, envelope) => {
       await ready;
       if (poison.includes(id) && ++tries) throw new Error('It fails.');
       triesAtEach.push(tries);
-      return read(id);
+      return read(id, envelope);
     });
     const [{ edi_id: sender }, { edi_id: other }] = [await aPartner(well), await aPartner(failing)];
     const send = async (client: Client, edi_id: string) =>
@@ -87,7 +87,7 @@ describe('an organization whose work fails', () => {
     await eventually('its own', () => receiver.received.length === 2);
   });
 
-  it('is told of every other overdue interchange', async () => {
+  it('learns of every other overdue interchange', async () => {
     const { line, flow }: Telling = await aTelling(well, { per_message: 1, every_minutes: 1440 }, { acknowledges: 'contrl' }); // prettier-ignore
     const sent: number[] = [];
     for (let n = 0; n < 2; n++) {

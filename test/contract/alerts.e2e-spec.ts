@@ -20,7 +20,7 @@ describe('the alerts for Prometheus', () => {
   );
 
   it('ask for what the service measures, by the labels that it has', async () => {
-    const { body } = await service.current.app.inject('/metrics');
+    const body = await service.current.metrics();
     const names = [...body.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name, type]) =>
       type === 'histogram' ? [`${name!}_bucket`] : [name!],
     );
@@ -34,7 +34,7 @@ describe('the alerts for Prometheus', () => {
     expect(routes).toHaveLength(2);
     const client = await service.current.organization();
     for (const route of routes) await client.post(route.replace('/api/v1', '').replace(/:\w+/, 'NONE'), {});
-    const { body } = await service.current.app.inject('/metrics');
+    const body = await service.current.metrics();
     for (const route of routes)
       expect(body).toContain(`http_request_duration_seconds_count{route="${route}"}`);
   });

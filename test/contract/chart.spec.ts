@@ -2,8 +2,8 @@ import { load, loadAll, YAML11_SCHEMA } from 'js-yaml';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wharfinger } from '../cli/process';
-import { isInstalled } from '../faults/programs';
+import { wharfinger } from '../slow/cli/process';
+import { isInstalled } from '../slow/faults/programs';
 
 const DOCKER = join(__dirname, '../../docker');
 const CHART = join(DOCKER, 'helm/wharfinger');
@@ -43,9 +43,9 @@ const containers: any[] = all
   .map(({ spec }) => (spec.jobTemplate?.spec ?? spec).template?.spec)
   .filter(Boolean)
   .flatMap((pod) => pod.containers);
-const settings = [
-  ...read(DOCKER, '../src/common/config/config.ts').matchAll(/@Expose\(\{ name: '(\w+)' \}\)/g),
-].map(([, name]) => name!);
+const settings = [...read(DOCKER, '../src/common/config/config.ts').matchAll(/@Setting\(\s*'(\w+)'/g)].map(
+  ([, name]) => name!,
+);
 
 /** The environment variables that a container has and the service does not know; but for those that others are made of. */
 function unknown(env: { name: string; value?: string }[]): string[] {

@@ -2,11 +2,17 @@ import { ChannelStates } from '../../src/edi/channels/channel-states';
 import { anEdiChannel } from '../factories/edi-channels';
 import { BillingRun } from '../../src/billing/runs/billing-run.entity';
 import { BillingRunsService } from '../../src/billing/runs/billing-runs.service';
+import { CreditLimits } from '../../src/billing/release/credit-limits.service';
 import { RunSteps } from '../../src/billing/runs/run-steps.service';
+import { anAccount } from '../factories/billing';
 import { inTransaction } from '../factories/charges';
+import { aReading, aReefer } from '../factories/condition';
 import { aRun } from '../factories/runs';
 import { MissedAppointmentsService } from '../../src/gate/slots/missed-appointments.service';
-import { NoticingNominationsService } from '../../src/gate/nominations/noticing-nominations.service';
+import { ReeferWatching } from '../../src/condition/reefers/reefer-watching.service';
+import { OverdueGoodsService } from '../../src/condition/dangerous-goods/overdue-goods.service';
+import { ExpiredReleasesService } from '../../src/cargo/booking-releases/expired-releases.service';
+import { NominationExpiryService } from '../../src/gate/nominations/nomination-expiry.service';
 import { ReturningHolds } from '../../src/holds/applied-holds/returning-holds';
 import {
   aBill,
@@ -25,8 +31,9 @@ import {
   dropOff,
   gateOut,
 } from '../factories/gate';
-import { aHold, aHoldType, letLiftsPass, lift } from '../factories/holds';
-import { aConsignee, aTruckingCompany } from '../factories/parties';
+import { aSegregationRule } from '../factories/dangerous-goods';
+import { aContainerRelease, aHold, aHoldType, letLiftsPass, lift } from '../factories/holds';
+import { aConsignee, aShippingLine, aTruckDriver, aTruckingCompany } from '../factories/parties';
 import { countAnew } from '../factories/record';
 import { aTallyMove, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
@@ -49,6 +56,10 @@ export async function haveTheRestHappen(client: Client, kinds: string[]): Promis
   await client.patch(`/voyages/${voyage}`, { voyage: { at_of_departure: '2026-11-20T12:00:00Z' } });
   await client.patch(`/voyages/${(await aVoyage(client)).number}`, { voyage: { cancelled: true } });
 
+  await weighOne(client);
+  await placeDangerousGoods(client);
+  await watchReefer(client);
+
   const manifest = await aManifest(client);
   await aBill(client, manifest);
   await client.delete(`/manifests/${manifest.client_identifier}`);
@@ -56,6 +67,8 @@ export async function haveTheRestHappen(client: Client, kinds: string[]): Promis
   const visit = await aVisitFor(client, [dropOff(await aNewContainer(client))]);
   await gateOut(client, visit.truck.license_plate, {});
   await gateOut(client, visit.truck.license_plate, {});
+
+  await correctReceipt(client);
 
   const call = (await aVoyage(client)).number;
   await aManifest(client, { voyage_number: call });
@@ -83,6 +96,7 @@ export async function haveTheRestHappen(client: Client, kinds: string[]): Promis
 
   await aRun(client, { until: '2026-11-19' });
   await failRun(client);
+  await reachLimit(client);
 
   const { number: missed } = await anAppointment(client);
   await client.service.query(
@@ -94,6 +108,8 @@ export async function haveTheRestHappen(client: Client, kinds: string[]): Promis
   await client.service.app.get(MissedAppointmentsService, { strict: false }).noticeAll();
 
   await letNominationsEnd(client);
+  await letReleaseExpire(client);
+  await cancelContainerRelease(client);
 
   await failAndRecover(client);
   await letAnswerBeOverdue(client);
@@ -115,23 +131,93 @@ export async function haveTheRestHappen(client: Client, kinds: string[]): Promis
   return test;
 }
 
-/** One nomination was used, and the time of another is over. */
+/** A container is put where its goods should not stand, and stays there for too long. */
+async function placeDangerousGoods(client: Client): Promise<void> {
+  const { id } = await aSegregationRule(client);
+  await client.patch(`/segregation_rules/${id}`, { value: 2 });
+  await client.patch('/organization', { dangerous_goods_check: 'warn' });
+  const { number, yard_area } = await aContainerInYard(client, { container_status: 'full' });
+  await client.patch(`/yard_areas/${yard_area.name}`, { accepts_imdg_classes: ['9'], imdg_hours: 24 });
+  await client.put(`/containers/${number}/dangerous_goods`, { dangerous_goods: [{ imdg_class: '3' }] });
+  await client.service.query(
+    `UPDATE container_stays s SET in_at = now() - interval '2 days' FROM containers c
+     WHERE c.organization_id = $1 AND c.number = $2 AND s.organization_id = c.organization_id AND s.id = c.stay_id`,
+    [client.organization_id, number],
+  );
+  await client.service.query(
+    `UPDATE container_movements m SET moved_at = now() - interval '2 days' FROM containers c
+     WHERE c.organization_id = $1 AND c.number = $2 AND m.organization_id = c.organization_id AND m.container_id = c.id`,
+    [client.organization_id, number],
+  );
+  await client.service.app.get(OverdueGoodsService).noticeAll();
+  await client.patch('/organization', { dangerous_goods_check: 'off' });
+  await client.patch(`/yard_areas/${yard_area.name}`, { accepts_imdg_classes: null, imdg_hours: null });
+}
+
+/** A reefer warms up and is back; it is not on power, and nobody reads it any more. */
+async function watchReefer(client: Client): Promise<void> {
+  const watching = client.service.app.get(ReeferWatching, { strict: false });
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const { number, id } = await aReefer(client);
+  await client.service.query(
+    `UPDATE container_stays SET in_at = now() - interval '2 days' WHERE organization_id = $1 AND container_id = $2`,
+    [client.organization_id, id],
+  );
+  await client.patch('/organization', { reefer_tolerance_degrees: 2, reefer_tolerance_minutes: 30 });
+  for (const minutes of [400, 300])
+    await aReading(client, number as string, { at: ago(minutes), return: -12 });
+  await watching.noticeAll();
+  await aReading(client, number as string, { at: ago(200) });
+  await client.patch('/organization', { reefer_unread_hours: 2 });
+  await watching.noticeAll();
+  await client.patch('/organization', { reefer_tolerance_degrees: null, reefer_unread_hours: null });
+}
+
+/** A container weighs more at the terminal than was declared. */
+async function weighOne(client: Client): Promise<void> {
+  await client.patch('/organization', { vgm_tolerance: 5 });
+  const { number } = await aContainerInYard(client, { container_status: 'full', usage: 'export' });
+  const mass = { vgm: 20_000, vgm_method: 'weighing', vgm_responsible: 'Ada Marsh' };
+  await client.put(`/containers/${number}/vgm`, mass);
+  await client.put(`/containers/${number}/vgm`, { ...mass, vgm: 22_500, vgm_source: 'weighbridge' });
+  await client.patch('/organization', { vgm_tolerance: null });
+}
+
+/** One nomination was used, and the time of another is over; for its container another chain has begun. */
 async function letNominationsEnd(client: Client): Promise<void> {
   for (const change of [`status = 'used', ended_at = now()`, `valid_until = now()`]) {
     const { name } = await aConsignee(client);
-    const { number: container } = await aContainerInYard(client, { consignee: name });
+    const { code: line } = await aShippingLine(client);
+    const { number: container } = await aContainerInYard(client, { consignee: name, shipping_line: line });
     const { code } = await aTruckingCompany(client);
-    const { nomination } = await client.create('/nominations', {
-      container,
-      from: { type: 'consignee', key: name },
-      to: { type: 'trucking_company', key: code },
-    });
+    const to = { type: 'trucking_company', key: code };
+    const from = { type: 'consignee', key: name };
+    const { nomination } = await client.create('/nominations', { container, from, to });
+    await client.create('/nominations', { container, from: { type: 'shipping_line', key: line }, to });
     await client.service.query(
       `UPDATE nominations SET ${change} WHERE organization_id = $1 AND number = $2`,
       [client.organization_id, nomination.number],
     );
   }
-  await client.service.app.get(NoticingNominationsService, { strict: false }).noticeAll();
+  await client.service.app.get(NominationExpiryService, { strict: false }).noticeAll();
+}
+
+/** The time of a release of empties is over. */
+async function letReleaseExpire(client: Client): Promise<void> {
+  const { booking } = await client.create('/bookings', { number: 'EXPIRED' });
+  await client.post(`/bookings/${booking.number}/releases`, { quantity: 1 });
+  await client.service.query(
+    `UPDATE booking_releases SET valid_until = now() WHERE organization_id = $1 AND booking_id = $2`,
+    [client.organization_id, booking.id],
+  );
+  await client.service.app.get(ExpiredReleasesService, { strict: false }).noticeAll();
+}
+
+/** A release of a container is cancelled that has lifted a hold. */
+async function cancelContainerRelease(client: Client): Promise<void> {
+  const { number } = await aContainerInYard(client, {});
+  const { hold_type_id } = await aHold(client, number);
+  await aContainerRelease(client, { container_number: number, hold_type_id, cancels: true });
 }
 
 /** The answer of a partner to an interchange is overdue. */
@@ -157,7 +243,15 @@ async function failAndRecover(client: Client): Promise<void> {
     out_folder: 'from_terminal',
   });
   const { organization_id, service } = client;
-  const claim = { organization_id, edi_channel_id: id as number, claim: 1, is_failing: true, polls: false };
+  const claim = {
+    organization_id,
+    edi_channel_id: id as number,
+    id: 0,
+    claim: 1,
+    tries: 1,
+    is_failing: true,
+    polls: false,
+  };
   await service.query(
     `INSERT INTO edi_channel_states (organization_id, edi_channel_id, claim, failing_since)
      VALUES ($1, $2, 1, now() - interval '1 hour')`,
@@ -175,6 +269,20 @@ async function failAndRecover(client: Client): Promise<void> {
   await states.succeeded(claim, undefined);
 }
 
+/** A container leaves on an account that is beyond its credit limit. */
+async function reachLimit(client: Client): Promise<void> {
+  const { name } = await aConsignee(client);
+  const customer = { customer_type: 'Consignee', name };
+  const limit = { terms: 'credit', credit_limit: '5000.00', credit_currency: 'EUR' };
+  const { id } = await anAccount(client, { customer, ...limit });
+  const limits = client.service.app.get(CreditLimits, { strict: false });
+  await inTransaction(
+    client,
+    () => limits.warn([id as number]),
+    'POST /api/v1/trucks/:truck_license_number/gate_out',
+  );
+}
+
 /** Starts a billing run that fails before a worker sees it. */
 const failRun = (client: Client) =>
   inTransaction(
@@ -184,10 +292,17 @@ const failRun = (client: Client) =>
       await new BillingRunsService(db, { wake: () => undefined }, steps).create({ until: '2026-11-19' });
       const { id } = (await db.find(BillingRun, { status: 'running' }))!;
       const { organization_id } = client;
-      await steps.fail({ organization_id, id, claim: 0, limit: 1, alone: 0 }, 'The database did not answer.');
+      await steps.skip({ organization_id, id, claim: 0, limit: 1, alone: 0 });
     },
     'POST /api/v1/billing_runs',
   );
+
+/** Another driver is named after a handover. */
+async function correctReceipt(client: Client): Promise<void> {
+  const { id, interchanges } = await aVisitFor(client, [dropOff(await aNewContainer(client))]);
+  await client.patch(`/interchanges/${interchanges[0].id}`, { completed: true });
+  await client.patch(`/truck_visits/${id}`, { truck_driver_id: (await aTruckDriver(client)).id });
+}
 
 /** Changes the first text of a record of a kind that takes another one. */
 async function changeOne(client: Client, kind: string): Promise<void> {

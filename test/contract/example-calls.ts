@@ -24,6 +24,12 @@ export const refused = (call: Call): Call => ({ ...call, fails: true });
 /** Drafts of a run. */
 const DRAFTS = '/invoices?status=draft&created_during=run&per=1';
 
+/** A line of a pen, as PNG. */
+const SIGNATURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAADwAAAAUAQMAAADrzcxqAAAABlBMVEX9/f0tLS2dozq3AAAACXBIWXMAAAsTAAALEwEAmpwYAAAAS0lEQVQImWNgwA/kG6CM+gcQmvHDD0Ywg/mADTNYkp2Bv5+BgeEfAx8D+z8GBsb/DTYMDD8YGJibP/wAq2Rn+A/RzAczToaArfgBAH9CD/LduFdkAAAAAElFTkSuQmCC',
+  'base64',
+);
+
 /** A day's work on the demonstration data, in the order in which it is done. */
 export const CALLS: Call[] = [
   // parties
@@ -101,6 +107,11 @@ export const CALLS: Call[] = [
     },
     { chassis: 'WHAZ4007607' },
   ),
+  post((earlier) => `${handedOver(earlier)}/inspection.json`, {
+    condition: 'damaged',
+    seals_as_announced: true,
+  }),
+  get((earlier) => `${handedOver(earlier)}/inspection.json`),
   get('/containers/WHAU4142033/holds.json'),
   put(
     (earlier) =>
@@ -111,9 +122,15 @@ export const CALLS: Call[] = [
     (earlier) =>
       `/containers/WHAU4142033/holds/${earlier('GET /containers/WHAU4142033/holds.json').holds[0].id}/history.json`,
   ),
-  post('/trucks/WH-472-B/gate_out.json', {
+  post('/files?name=papers.pdf', Buffer.from('%PDF-1.7\n%%EOF\n')),
+  post('/files?name=signature.png', SIGNATURE),
+  post('/trucks/WH-472-B/gate_out.json', (earlier) => ({
     container_seals: [{ container_number: 'WHAU4142033', seal: 'WH000417' }],
-  }),
+    signature_file_id: earlier('POST /files?name=signature.png').file.id,
+  })),
+  get((earlier) => `${receiptOf(earlier)}/receipt`),
+  get((earlier) => `${receiptOf(earlier)}/receipts`),
+  get('/receipts?container_number=WHAU4142033&per=2'),
   get('/truck_visits.json?truck_id=WH-472-B&per=2'),
   get('/interchanges?completed_from=2026-11-01&shipping_line=WHA&order=newest&per=2'),
   // a truck that nobody announced brings a container, and the wrong one is taken back
@@ -154,6 +171,59 @@ export const CALLS: Call[] = [
   get('/holds.json?in_force=true'),
   get((earlier) => `/holds/${earlier('GET /holds.json?in_force=true').holds[0].id}.json`),
   // holds of a bill of lading
+  // damages and inspections
+  get('/containers/TDKU7315825/damages.json'),
+  post('/containers/WHAU4142033/damages.json', {
+    damage_type: 'CO',
+    component: 'RLA',
+    location: 'RB2N',
+    severity: 'minor',
+    length_cm: 40,
+    notes: 'Paint gone',
+  }),
+  get((earlier) => damaged(earlier)),
+  patch((earlier) => damaged(earlier), { severity: 'major' }),
+  post((earlier) => `${damaged(earlier)}/repair`, { notes: 'Painted' }),
+  post((earlier) => `/containers/TDKU7315825/damages/${hole(earlier)}/withdraw`, {
+    reason: 'It was a sticker',
+  }),
+  get('/damages.json?status=open'),
+  get('/damages/counts.json?by=severity'),
+  post('/containers/WHAU4119542/inspections.json', {
+    condition: 'damaged',
+    is_clean: true,
+    seals_as_announced: true,
+    damages: [{ damage_type: 'DT', component: 'DPA', location: 'DB3N', severity: 'minor' }],
+  }),
+  get('/containers/WHAU4119542/inspections.json'),
+  get('/inspections.json?condition=damaged'),
+  get((earlier) => inspected(earlier)),
+  patch((earlier) => inspected(earlier), { notes: 'Seen by lamplight' }),
+  // readings of reefers
+  get('/containers/TDKU7357517/readings.json?order=-at&per=3'),
+  post('/containers/TDKU7357517/readings.json', {
+    at: '2026-11-23T05:58:00Z',
+    set_point: -20,
+    supply: -14.6,
+    return: -13.2,
+    ambient: 4.1,
+    alarm: 'AL26',
+    is_plugged: true,
+    by: 'Reefer round',
+  }),
+  post('/reefer_readings.json', {
+    readings: [
+      { container_number: 'TDKU7357517', at: '2026-11-23T05:59:00Z', supply: -14.5, return: -13.1 },
+      { container_number: 'TDKU7363119', at: '2026-11-23T05:59:00Z', supply: -20.6, return: -19.5 },
+    ],
+  }),
+  get('/reefers.json?per=2'),
+  get('/reefers/counts.json?by=state'),
+  get('/container_releases?container_number=WHAU4990184'),
+  get((earlier) => {
+    const { container_releases } = earlier('GET /container_releases?container_number=WHAU4990184');
+    return `/container_releases/${container_releases[0].id}`;
+  }),
   get('/manifests/WHA-WP2611/bill_of_ladings/WHA26110041/holds.json'),
   put(
     (earlier) =>
@@ -287,6 +357,8 @@ export const CALLS: Call[] = [
       },
     ],
   }),
+  post((earlier) => `${counted(earlier)}/inspection.json`, { condition: 'sound' }),
+  get((earlier) => `${counted(earlier)}/inspection.json`),
   post(
     (earlier) =>
       `/tallies/${workedTally(earlier)}/moves/${earlier(`POST /tallies/${workedTally(earlier)}/moves.json`).tally_moves[0].id}/undo.json`,
@@ -341,15 +413,34 @@ export const CALLS: Call[] = [
     return `${path}/${earlier(`POST ${path}.json`).discharge_list_item.id}.json`;
   }),
   get('/bookings/TDK770112/containers'),
+  post('/bookings/TDK770112/releases', {
+    quantity: 1,
+    container_type: '40HC',
+    valid_until: '2026-12-11T17:00:00+01:00',
+    trucking_company: 'EST',
+    remarks: 'Depot 2',
+  }),
+  get('/bookings/TDK770112/releases'),
+  get('/bookings/TDK770112/releases/R1'),
+  patch('/bookings/TDK770112/releases/R1', { valid_until: '2026-12-14T17:00:00+01:00' }),
+  post('/bookings/TDK770112/releases/R1/cancel', { reason: 'The line ships with another vessel' }),
   get('/voyages/WG2612/bayplan?for_here=true&per=2'),
   get('/containers/WHAU4142033/movements'),
   get('/movements?container_number=WHAU4142033'),
   get('/reports/truck_turn_times?by=gate&from=2026-11-01&until=2099-12-31'),
   get('/reports/dwell?by=shipping_line'),
+  get('/reports/moves?from=2026-11-01&until=2026-12-31&group_by=month,shipping_line'),
+  get('/reports/gate?from=2026-11-01&until=2026-12-31&group_by=gate'),
+  get('/reports/vessels?from=2026-11-01&until=2026-12-31'),
+  get('/reports/yard?from=2026-11-19&until=2026-11-20'),
+  get('/reports/dwell?from=2026-11-01&until=2026-12-31&group_by=usage'),
+  get('/reports/revenue?from=2026-11-01&until=2026-12-31&group_by=charge_code&currency=EUR'),
+  get('/reports/line_cost?from=2026-11-01&until=2026-12-31&shipping_line=WHA&currency=EUR'),
   get('/containers/WHAU4142033/availability'),
   post('/appointments', { number: 'AP-2050', expected_at: '2026-12-07T08:00:00Z' }),
   post('/appointments/AP-2050/cancel', { reason: 'The truck broke down' }),
   get((earlier) => `/truck_visits/${earlier('POST /truck_visits.json').truck_visit.id}/obstacles`),
+  get((earlier) => `/truck_visits/${earlier('POST /truck_visits.json').truck_visit.id}/due`),
   get('/availability?container_numbers[]=WHAU4142033&container_numbers[]=WHAU4119901'),
   get('/bookings/WHA331057/receiving'),
   get('/appointment_slots?from=2027-01-04&until=2027-01-04'),
@@ -360,11 +451,45 @@ export const CALLS: Call[] = [
   get('/voyages/counts?by=stage'),
   get('/truck_visits/counts?by=gate&inside=true'),
   get('/appointments/counts?by=status'),
+  get('/bookings/counts?by=voyage'),
+  get('/discharge_lists/counts?by=shipping_line'),
+  get('/movements/counts?by=movement_type'),
+  get('/charges/counts?by=status'),
+  get('/payments/counts?by=way'),
+  get('/receivables?currency=EUR'),
+  get('/receivables/counts?by=currency'),
+  get('/customers/ShippingLine/WHA/statement?from=2026-11-01&currency=EUR'),
+  get('/ledger?from=2026-11-01&currency=EUR'),
+  get('/invoices/counts?by=status'),
   get((earlier) => `/container_stays/${stayOf(earlier)}`),
   patch((earlier) => `/container_stays/${stayOf(earlier)}`, {
     reason: 'The weighbridge was read wrong',
     weight: 19480,
   }),
+  put('/containers/WHAU4119901/vgm', {
+    vgm: 19480,
+    vgm_method: 'weighing',
+    vgm_responsible: 'Ada Marsh, Northbank Coffee',
+    vgm_at: '2026-11-19T14:20:00+01:00',
+    vgm_reference: 'W2-88412',
+  }),
+  remove('/containers/WHAU4119901/vgm', { reason: 'Of another container' }),
+  put('/containers/WHAU4119901/dangerous_goods', {
+    dangerous_goods: [
+      {
+        un_number: '1263',
+        proper_shipping_name: 'PAINT',
+        imdg_class: '3',
+        packing_group: 'III',
+        flashpoint_celsius: 23,
+        net_weight: 18200,
+        ems: 'F-E,S-E',
+        contact: '+31 118 000 112',
+      },
+    ],
+  }),
+  get('/dangerous_goods?imdg_class=3&per=1'),
+  get('/dangerous_goods/counts?by=imdg_class'),
   // invoices
   get('/invoices.json?per=2'),
   post('/invoices', {
@@ -405,6 +530,59 @@ export const CALLS: Call[] = [
     lines: [{ line_item: 1, quantity: 1 }],
   }),
   get((earlier) => `/invoices/${earlier('POST /invoice_drafts').invoices[0].id}/charges?per=1`),
+  post((earlier) => `${drafted(earlier)}/send`, {
+    to: ['invoices@kestrelvane.example'],
+    message: 'As agreed by telephone.',
+  }),
+  get('/mails?kind=invoice&per=1'),
+  get((earlier) => `/mails/${earlier('GET /mails?kind=invoice&per=1').mails[0].id}`),
+  post((earlier) => `/mails/${earlier('GET /mails?kind=invoice&per=1').mails[0].id}/resend`),
+  // what pays it, at a till
+  post('/tills/Desk%202/open', { float: '150.00' }),
+  post('/payments', (earlier) => ({
+    customer: customerOf(earlier('POST /invoice_drafts').invoices[0]),
+    amount: '40.00',
+    way: 'cash',
+    till: 'Desk 2',
+    invoices: [{ invoice: earlier('POST /invoices/approve').invoices[0].number, amount: '25.00' }],
+  })),
+  get('/payments?per=1'),
+  get((earlier) => `/payments/${earlier('POST /payments').payment.id}`),
+  post(
+    (earlier) => `/payments/${earlier('POST /payments').payment.id}/deallocate`,
+    (earlier) => ({
+      invoice: earlier('POST /invoices/approve').invoices[0].number,
+      reason: 'It pays the other one',
+    }),
+  ),
+  post(
+    (earlier) => `/payments/${earlier('POST /payments').payment.id}/allocate`,
+    (earlier) => ({
+      invoices: [{ invoice: earlier('POST /invoices/approve').invoices[0].number }],
+    }),
+  ),
+  get((earlier) => drafted(earlier)),
+  get('/invoices?open=true&per=2'),
+  post('/tills/Desk%202/close', { counted: { cash: '189.50' } }),
+  get('/till_closings?per=1'),
+  get((earlier) => `/till_closings/${earlier('POST /tills/Desk%202/close').till_closing.id}`),
+  // a credit note counts at once for what is open of its invoice, and what is left of it later
+  put((earlier) => `/invoices/${noteOf(earlier)}`, { invoice: { approved: true } }),
+  post((earlier) => `/payments/${earlier('POST /payments').payment.id}/reverse`, {
+    reason: 'The notes were false',
+  }),
+  post(
+    (earlier) => `/invoices/${noteOf(earlier)}/apply`,
+    (earlier) => ({
+      invoices: [{ invoice: earlier('POST /invoices/approve').invoices[0].number, amount: '5.00' }],
+    }),
+  ),
+  post('/payments', (earlier) => ({
+    customer: customerOf(earlier('POST /invoice_drafts').invoices[0]),
+    amount: '1.00',
+    way: 'transfer',
+    refunds: noteOf(earlier),
+  })),
   // a draft that is deleted sets its charges free
   get(DRAFTS),
   remove((earlier) => `/invoices/${earlier(`GET ${DRAFTS}`).invoices[0].id}`),
@@ -451,6 +629,7 @@ export const CALLS: Call[] = [
   get('/billing_runs'),
   get((earlier) => `/billing_runs/${earlier('POST /billing_runs').billing_run.id}`),
   get((earlier) => `/billing_runs/${earlier('POST /billing_runs').billing_run.id}/problems`),
+  get('/billing_problems?open=true'),
   post((earlier) => `/billing_runs/${earlier('POST /billing_runs').billing_run.id}/cancel`),
   // an appointment with nobody at the gate yet, and what is handed over in a visit
   post('/vehicles', () => ({ ...demoLine('vehicles'), vin_number: 'WHFT120E4RN009999' })),
@@ -524,6 +703,7 @@ export const CALLS: Call[] = [
   get('/events?types[]=truck_visit.*&per=1'),
   get((earlier) => `/events/${earlier('GET /events?types[]=truck_visit.*&per=1').events[0].id}`),
   post('/events/stream_tickets'),
+  post((earlier) => `${fileOf(earlier)}/link`),
   get('/dcsa/v2/events?eventType=EQUIPMENT&limit=1'),
   get(
     (earlier) => `/dcsa/v2/events/${earlier('GET /dcsa/v2/events?eventType=EQUIPMENT&limit=1')[0].eventID}`,
@@ -570,8 +750,16 @@ export const CALLS: Call[] = [
 ];
 
 const openCharge = (earlier: Earlier): number => earlier('GET /charges?status=open&per=1').charges[0].id;
+const drafted = (earlier: Earlier): string => `/invoices/${earlier('POST /invoice_drafts').invoices[0].id}`;
+const noteOf = (earlier: Earlier): number => earlier(`POST ${drafted(earlier)}/credit`).invoice.id;
+const customerOf = ({ customer: { customer_type, name } }: Answer['body']) => ({ customer_type, name });
 const unannounced = (earlier: Earlier): string =>
   `/truck_visits/${earlier('POST /truck_visits').truck_visit.id}`;
+/** What the first truck handed over. */
+export function receiptOf(earlier: Earlier): string {
+  const visit = `/truck_visits/${earlier('POST /truck_visits.json').truck_visit.id}`;
+  return `${visit}/interchanges/${earlier(`GET ${visit}`).interchanges[0].id}`;
+}
 const added = (earlier: Earlier): string =>
   `${unannounced(earlier)}/interchanges/${earlier(`POST ${unannounced(earlier)}/interchanges`).interchange.id}`;
 
@@ -609,6 +797,9 @@ export const NEW: Record<string, object> = {
   ports: { locode: 'NLWHF', name: 'Wharfinger Basin' },
   terminals: { name: 'East Quay', smdg_code: 'NQ03' },
   hold_types: { name: 'Weight check' },
+  segregation_rules: { class_a: '4.2' },
+  damage_types: { code: 'RO', name: 'Rotten' },
+  damage_components: { code: 'TRA', name: 'Top rail' },
   gates: { name: 'In 3', client_identifier: 'GATE-IN-3' },
   containers: { number: 'WHAU4200029', bill_of_ladings: [], seals: [], current_location: 'A1-01' },
   users: { email: 'night.clerk@harbour.example' },
@@ -627,6 +818,7 @@ export const NEW: Record<string, object> = {
     customer: { customer_type: 'Consignee', name: 'Lowland Fresh Produce' },
   },
   tariff_rates: { position: 40 },
+  tills: { name: 'Desk 9' },
   number_series: { document_type: 'credit_note', prefix: 'CN-{year}-' },
   service_orders: { number: 'SO00000091' },
   edi_partners: { name: 'Vlissingen Port Community', edi_id: 'NLVLIPCS' },
@@ -634,9 +826,34 @@ export const NEW: Record<string, object> = {
   edi_codes: { theirs: '2200' },
 };
 
+const IMPORT = '/imports?file_name=trucks.csv&dry_run=true';
+
+/** A file of records, and what comes of it. */
+export const IMPORT_CALLS: Call[] = [
+  post(IMPORT, Buffer.from('license_plate;trucking_company\nTS-100-A;EST\nTS-101-A;EST\n')),
+  get('/imports.json?kind=trucks'),
+  get((earlier) => `/imports/${earlier(`POST ${IMPORT}`).import.id}.json`),
+];
+
+const fileOf = (earlier: Earlier) => `/files/${earlier('POST /files?name=papers.pdf').file.id}`;
+
 /** The tally of the voyage that is being discharged. */
 export const workedTally = (earlier: Earlier): number =>
   earlier('GET /tallies.json?voyage_number=WP2611&closed=false').tallies[0].id;
+
+const handedOver = (earlier: Earlier): string => {
+  const visit = `/truck_visits/${earlier('POST /truck_visits.json').truck_visit.id}`;
+  return `${visit}/interchanges/${earlier(`GET ${visit}`).interchanges[0].id}`;
+};
+const counted = (earlier: Earlier): string => {
+  const moves = `/tallies/${workedTally(earlier)}/moves`;
+  return `${moves}/${earlier(`POST ${moves}.json`).tally_moves[0].id}`;
+};
+const damaged = (earlier: Earlier): string =>
+  `/containers/WHAU4142033/damages/${earlier('POST /containers/WHAU4142033/damages.json').damage.id}`;
+const hole = (earlier: Earlier): number => earlier('GET /containers/TDKU7315825/damages.json').damages[0].id;
+const inspected = (earlier: Earlier): string =>
+  `/inspections/${earlier('POST /containers/WHAU4119542/inspections.json').inspection.id}`;
 
 export function idOf(records: { id: number; name: string }[], name: string): number {
   return records.find((each) => each.name === name)!.id;

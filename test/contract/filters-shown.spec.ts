@@ -5,6 +5,8 @@ const PAGING = ['page', 'per', 'per_page', 'after', 'order', 'updated_since', 'f
 
 /** The fields of a row that a filter of another name looks at. */
 const SHOWN_AS: Record<string, string> = {
+  'containers with': 'may_leave',
+  'container_stays with': 'may_leave',
   'vehicles booking': 'booking',
   'bill_of_ladings container_number': 'containers',
   'interchanges container_number': 'container',
@@ -29,6 +31,7 @@ const SHOWN_AS: Record<string, string> = {
   'vehicles vin': 'vin_number',
   'vessels imo': 'imo_number',
   'freight_forwarders missing_general_ledger_id': 'general_ledger_id',
+  'bookings hours': 'voyage',
   'containers voyage_number': 'arrival_voyage',
   'container_stays voyage_number': 'arrival_voyage',
   'containers bill_of_lading_number': 'bill_of_ladings',
@@ -36,10 +39,15 @@ const SHOWN_AS: Record<string, string> = {
   'containers location_type': 'current_location_type',
   'containers at_terminal': 'terminal',
   'containers held': 'hold_types',
+  // the stay has it
+  'containers vgm': 'stay_id',
+  'container_stays held': 'hold_types',
   'container_stays here_since_before': 'in_at',
   'pre_advices used': 'used_at',
   'appointments used': 'used_at',
   'appointments in_closure': 'starts_at',
+  'invoices open': 'amount_open',
+  'invoices overdue': 'due_on',
   'truck_visits inside': 'gated_out_at',
   'truck_visits gate_ids': 'gate',
   'truck_visits user_id': 'gate_in_user',
@@ -87,6 +95,7 @@ interface Shape {
 }
 
 const schemas = document.components!.schemas as Record<string, Shape>;
+const shared = document.components!.parameters as Record<string, Named>;
 const resolved = (shape: Shape): Shape => (shape.$ref ? schemas[shape.$ref.split('/').at(-1)!]! : shape);
 
 describe('the rows of a list', () => {
@@ -95,6 +104,7 @@ describe('the rows of a list', () => {
     const { content } = responses['200'] as { content: Record<string, { schema: Shape }> };
     const row = resolved(resolved(content['application/json']!.schema).properties![list]!.items!).properties!;
     const filters = (parameters as Named[])
+      .map((each) => (each.$ref ? shared[each.$ref.split('/').at(-1)!]! : each))
       .filter((parameter) => parameter.in === 'query' && !parameter.deprecated)
       .map(({ name }) => name!)
       .filter((name) => !PAGING.includes(name) && name !== 'q');

@@ -9,12 +9,15 @@ import {
   post,
   refused,
   put,
+  receiptOf,
   remove,
   workedTally,
 } from './example-calls';
 
 const anHourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
 
+/** A file with a column that no truck has, and a line with an unknown company. */
+const REFUSED_IMPORT = '/imports?file_name=trucks.csv';
 const visitOf = (earlier: Earlier): string => `/truck_visits/${earlier('POST /truck_visits').truck_visit.id}`;
 const holdOf = (earlier: Earlier, name: string): string =>
   `/manifests/TDK-TP2610/bill_of_ladings/TDK7730019/holds/${idOf(earlier('GET /hold_types').hold_types, name)}`;
@@ -212,7 +215,18 @@ export const FURTHER_CALLS: Call[] = [
     from: { type: 'shipping_line', key: 'WHA' },
     to: { type: 'trucking_company', key: 'EST' },
   }),
+  // another chain for a container that the demonstration has given already
+  post('/nominations', {
+    container: 'WHAU4215084',
+    from: { type: 'shipping_line', key: 'WHA' },
+    to: { type: 'trucking_company', key: 'TOL' },
+  }),
   get('/nominations'),
+  // two more issues of a receipt
+  ...['DL-5520398', 'DL-5520147'].map((truck_driver_license) =>
+    patch((earlier) => receiptOf(earlier).replace(/\/interchanges.*/, ''), { truck_driver_license }),
+  ),
+  get((earlier) => `${receiptOf(earlier)}/receipts?page=2&per=1`),
   // pages between others
   ...[
     '/freight_forwarders',
@@ -226,27 +240,55 @@ export const FURTHER_CALLS: Call[] = [
     '/manifests/WHA-WP2611/bill_of_ladings',
     '/voyages/WP2611/bill_of_ladings',
     '/invoices',
+    '/payments',
+    '/till_closings',
+    '/receipts',
     '/vessels',
     '/bill_of_ladings',
     '/pre_advices',
     '/nominations',
     '/holds',
+    '/container_releases',
+    '/damages',
+    '/inspections',
+    '/containers/WHAU4142033/damages',
+    '/containers/WHAU4119542/inspections',
+    '/containers/TDKU7357517/readings',
+    '/reefers',
     '/movements',
+    '/dangerous_goods',
   ].map((path) => get(`${path}?page=2&per=1`)),
+  get('/container_releases?per=1'),
+  ...['damages', 'inspections', 'containers/WHAU4142033/damages', 'containers/WHAU4119542/inspections'].map(
+    (list) => get(`/${list}?per=1`),
+  ),
   get((earlier) => `/load_lists/${listOf(earlier)}/load_list_items?page=2&per=1`),
   get((earlier) => `/discharge_lists/${dischargesOf(earlier)}/discharge_list_items?page=2&per=1`),
   get('/bookings/TDK770112/containers?page=2&per=1'),
+  ...[1, 2].map((quantity) => post('/bookings/TDK770112/releases', { quantity })),
+  get('/bookings/TDK770112/releases?page=2&per=1'),
   get('/voyages/WG2612/bayplan?page=2&per=1'),
   get('/voyages/WG2612/bayplan?dangerous=true'),
   ...['/voyage_event_types', '/voyages/NT2613/voyage_events'].map((path) => get(`${path}?page=2&per_page=1`)),
   get('/truck_visits?per=100'),
+  get('/truck_visits?per=100&page=last'),
   // by each value of a count
   ...[
+    'damages status severity damage_type shipping_line',
+    'reefers state shipping_line',
     'container_stays status usage container_status shipping_line arrival_voyage departure_voyage booking',
     'containers container_status usage current_location_type shipping_line container_type arrival_voyage departure_voyage',
     'voyages status assigned_berth_area stage',
     'truck_visits inside gate trucking_company',
     'appointments status terminal gate slot_purpose',
+    'bookings shipping_line voyage',
+    'discharge_lists shipping_line voyage',
+    'dangerous_goods imdg_class shipping_line arrival_voyage departure_voyage place terminal yard_area',
+    'movements movement_type',
+    'charges status charge_code customer',
+    'payments way status',
+    'receivables currency over_limit',
+    'invoices status document_type',
   ].flatMap((counts) => {
     const [list, ...groups] = counts.split(' ');
     return groups.map((by) => get(`/${list}/counts?by=${by}`));
@@ -257,6 +299,19 @@ export const FURTHER_CALLS: Call[] = [
     get(`/reports/truck_turn_times?by=${by}&from=2026-11-01&until=2099-12-31`),
   ),
   ...['usage', 'size'].map((by) => get(`/reports/dwell?by=${by}`)),
+  ...[
+    'moves day week month hour shipping_line terminal size status',
+    'gate day hour gate trucking_company',
+    'vessels voyage vessel berth_area',
+    'yard day yard_area shipping_line usage',
+    'dwell month shipping_line usage size status',
+    'revenue day month charge_code shipping_line customer terminal general_ledger_id',
+    'line_cost month',
+  ].flatMap((report) => {
+    const [name, ...groups] = report.split(' ');
+    const more = { revenue: '&currency=EUR', line_cost: '&currency=EUR&shipping_line=WHA' }[name!] ?? '';
+    return groups.map((by) => get(`/reports/${name}?from=2026-11-01&until=2026-12-31&group_by=${by}${more}`));
+  }),
   get('/interchanges'),
   get('/interchanges?page=2&per=1'),
   // every member of a stay: it came and went by truck and voyage, for everything that a container can be here for
@@ -282,6 +337,8 @@ export const FURTHER_CALLS: Call[] = [
     post('/webhook_endpoints', { url: `https://${name}.example/`, types: ['port.*'] }),
   ),
   get('/webhook_endpoints?page=2&per=1'),
+  post((earlier) => `/mails/${earlier('GET /mails?kind=invoice&per=1').mails[0].id}/resend`),
+  get('/mails?page=2&per=1'),
   ...[1, 2, 3].map(() => post((earlier) => `${lastEndpoint(earlier)}/test`)),
   get((earlier) => `${lastEndpoint(earlier)}/deliveries?page=2&per=1`),
   ...['in', 'out', 'both'].map((direction) =>
@@ -296,6 +353,10 @@ export const FURTHER_CALLS: Call[] = [
   get('/identity_issuers?page=2&per=1'),
   get('/audit_entries?record_type=truck_visits'),
   get('/audit_entries?record_type=trucks&page=2&per=1'),
+  post(REFUSED_IMPORT, Buffer.from('license_plate;trucking_company;remark\nTS-100-B;NOPE;x\n')),
+  get((earlier) => `/imports/${earlier(`POST ${REFUSED_IMPORT}`).import.id}`),
+  post('/imports?kind=trucks', Buffer.from('license_plate\nTS-100-C\n')),
+  get('/imports?page=2&per=1'),
 ];
 
 function lastEndpoint(earlier: Earlier): string {

@@ -2,10 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Answer, Client } from '../setup/client';
+import type { Answer } from '../setup/client';
 import { eventually } from '../setup/eventually';
-import { useService } from '../setup/service';
-import { demoClient } from './play';
+import { useDemonstration } from '../setup/demonstration';
 
 const run = promisify(execFile);
 const FOLDER = join(__dirname, '../../docs/guides');
@@ -76,6 +75,11 @@ function isAnswered(body: unknown, answer: object): boolean {
   }
 }
 
+// in production, because answers vary by origin where pages of the own machine may call
+const PRODUCTION = { NODE_ENV: 'production' };
+/** The demonstration as it was loaded, for all guides that only read. */
+const unchanged = useDemonstration(PRODUCTION);
+
 /** Each guide begins with the demonstration as it was loaded: what one changes, no other sees. */
 describe.each(readdirSync(FOLDER))('docs/guides/%s', (guide) => {
   const text = readFileSync(join(FOLDER, guide), 'utf8');
@@ -87,9 +91,8 @@ describe.each(readdirSync(FOLDER))('docs/guides/%s', (guide) => {
   });
 
   if (!calls.length) return;
-  const service = useService({});
-  let client: Client;
-  beforeAll(async () => (client = await demoClient(service.current)), 60_000);
+  const reads = calls.every(([, { method }]) => method === 'GET');
+  const demonstration = reads ? unchanged : useDemonstration(PRODUCTION);
 
   /** The ids that answers told last, by the name of the record: a later call names one by `<invoice>`. */
   const ids = new Map<string, string>();
@@ -103,7 +106,7 @@ describe.each(readdirSync(FOLDER))('docs/guides/%s', (guide) => {
         typeof body === 'object' ? (JSON.parse(filled(JSON.stringify(body), '"')) as object) : body;
       let heard!: Answer;
       const ask = async () => {
-        heard = await client.send(method, filled(path), sent, headers);
+        heard = await demonstration.current.send(method, filled(path), sent, headers);
         // What a GET shows may follow beside requests.
         return method !== 'GET' || isAnswered(heard.body, answer);
       };
@@ -119,9 +122,10 @@ describe.each(readdirSync(FOLDER))('docs/guides/%s', (guide) => {
   );
 
   it('asks with curl and with fetch as it says', async () => {
-    const address = await service.current.listen();
+    const { service, tokens } = demonstration.current;
+    const address = await service.listen();
     for (const block of blocksOf(text, 'sh', address).filter((each) => each.includes('curl '))) {
-      const { stdout } = await run('bash', ['-euc', block.replace('TOKEN=…', `TOKEN=${client.tokens.read}`)]);
+      const { stdout } = await run('bash', ['-euc', block.replace('TOKEN=…', `TOKEN=${tokens.read}`)]);
       expect(JSON.parse(stdout)).not.toHaveProperty('error');
     }
     for (const block of blocksOf(text, 'js', address)) {
@@ -129,7 +133,7 @@ describe.each(readdirSync(FOLDER))('docs/guides/%s', (guide) => {
       const ask = new Function('token', `return (async () => { ${block}; return answer; })()`) as (
         token: string,
       ) => Promise<Response>;
-      expect((await ask(client.tokens.read)).status).toBe(200);
+      expect((await ask(tokens.read)).status).toBe(200);
     }
   });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { unpaid } from '../../src/billing/invoices/unpaid.rule';
 import '../../src/billing/release/charges-due.rule';
 import { CARGO_SAYS, REASONS } from '../../src/cargo/cargo.sentences';
+import { CONDITION_SAYS } from '../../src/condition/condition.sentences';
 import { allCodes } from '../../src/common/errors/codes';
 import { SAYS as COMMON_SAYS } from '../../src/common/errors/sentences';
 import { Languages, parametersOf, SHIPPED } from '../../src/common/languages/language';
@@ -12,9 +13,11 @@ import { GATE } from '../../src/gate/gate.codes';
 import { SAYS } from '../../src/gate/gate.sentences';
 import { VOYAGES_SAY } from '../../src/voyages/voyages.codes';
 
-const KEYS = [COMMON_SAYS, CARGO_SAYS, REASONS, SAYS, VOYAGES_SAY, unpaid.says]
+const KEYS = [COMMON_SAYS, CARGO_SAYS, REASONS, SAYS, VOYAGES_SAY, CONDITION_SAYS, unpaid.says]
   .flatMap(Object.keys)
-  .concat('container_unpaid.visit', 'charges_due', 'charges_due.through', 'container_charges_due.visit');
+  .concat('container_unpaid.visit', 'charges_due', 'charges_due.through', 'container_charges_due.visit')
+  .concat('charges_unknown', 'container_charges_unknown.visit')
+  .concat('credit_limit_reached', 'credit_limit_reached.visit');
 const languages = Object.entries(SHIPPED);
 
 describe('the sentences of gate, holds, availability and appointments', () => {
@@ -35,6 +38,8 @@ describe('the sentences of gate, holds, availability and appointments', () => {
       'on_truck',
       'unpaid',
       'charges_due',
+      'charges_unknown',
+      'other_nomination',
     ];
     const others = KEYS.map((key) => key.split('.')[0]!).filter((word) => !codes.has(word));
     expect(others.filter((word) => !parts.includes(word))).toEqual([]);

@@ -33,6 +33,7 @@ const BODY = {
   after: 0,
   until: 1,
   token: 'a.b.c',
+  condition: 'sound',
 };
 
 describe('an id in a path', () => {

@@ -1,8 +1,5 @@
-import { DEMO_MOMENT, loadDemo } from '../../src/demo/demo';
-import { MissedAppointmentsService } from '../../src/gate/slots/missed-appointments.service';
-import { Answer, Client } from '../setup/client';
-import { eventually } from '../setup/eventually';
-import type { Service } from '../setup/service';
+import type { Answer, Client } from '../setup/client';
+import { allWorkedAt } from '../setup/demonstration';
 import type { Call, Earlier } from './example-calls';
 
 /** What calls speak of before they asked for it. */
@@ -15,37 +12,9 @@ const KNOWN = [
   '/voyage_event_types?per_page=100',
 ];
 
-/**
- * A client of the demonstration organization, with the times of a moment: unless given, that of which the guides speak.
- * Appointments that are missed by now are marked.
- */
-export async function demoClient(service: Service, moment = DEMO_MOMENT): Promise<Client> {
-  const admin = await loadDemo(service.dataSource, moment);
-  await service.app.get(MissedAppointmentsService, { strict: false }).noticeAll();
-  const [user] = await service.query<{ organization_id: number; user_id: number }>(
-    'SELECT organization_id, user_id FROM tokens',
-  );
-  const { organization_id, user_id } = user!;
-  await allWorkedAt(service, organization_id);
-  const read = await service.token(organization_id, user_id, 'read');
-  const write = await service.token(organization_id, user_id, 'write');
-  return new Client(service, organization_id, user_id, { read, write, admin }, 'admin');
-}
-
 /** Waits until interchanges and messages were worked at, which goes on beside the request that sends or orders it. */
 async function workedAt({ service, organization_id }: Client, asked: string): Promise<void> {
-  if (/^\/edi_(interchanges|messages)/.test(asked)) await allWorkedAt(service, organization_id);
-}
-
-function allWorkedAt(service: Service, organization_id: number): Promise<unknown> {
-  return eventually('that all messages are worked at', async () => {
-    const [left] = await service.query(
-      `SELECT FROM edi_interchanges WHERE organization_id = $1 AND status = 'received'
-       UNION ALL SELECT FROM edi_messages WHERE organization_id = $1 AND asked IS NOT NULL LIMIT 1`,
-      [organization_id],
-    );
-    return left === undefined;
-  });
+  if (/^\/(edi_(interchanges|messages)|imports)/.test(asked)) await allWorkedAt(service, organization_id);
 }
 
 /** Plays calls in their order: `ask` sends each of them. All have to succeed. */

@@ -5,7 +5,9 @@ const SET_UP =
   `users flex_field_definitions ports terminals berth_areas yard_areas yard_slots gates agents exporters
   pilots service_boats stevedoring_companies stevedoring_supervisors voyage_event_types container_types commodity_types
   package_types hold_types appointment_plans appointment_closures calendars taxes tax_rules charge_codes tariffs
-  tariff_rates billing_accounts number_series edi_partners edi_flows edi_codes`.split(/\s+/);
+  tariff_rates billing_accounts number_series tills segregation_rules edi_partners edi_flows edi_codes damage_types damage_components`.split(
+    /\s+/,
+  );
 
 /** Set-up kinds that are daily work. */
 const DAILY =
@@ -21,6 +23,9 @@ const ADMIN = [
   ...writes(SET_UP),
   ...lines(`
     GET /audit_entries
+    GET /imports
+    GET /imports/{}
+    POST /imports
     PATCH /container_stays/{}
     POST /containers/{}/renumber
     GET /organization
@@ -81,11 +86,21 @@ const WRITE = [
   POST /invoices
   POST /invoices/approve
   POST /invoices/{}/credit
+  POST /invoices/{}/apply
+  POST /payments
+  POST /payments/{}/allocate
+  POST /payments/{}/deallocate
+  POST /payments/{}/reverse
+  POST /tills/{}/open
+  POST /tills/{}/close
   POST /invoice_drafts
   POST /packing_list_items/{}/strip
   POST /packing_list_items/{}/deliver
   POST /containers/{}/plug_in
   POST /containers/{}/empty
+  PUT /containers/{}/vgm
+  PUT /containers/{}/dangerous_goods
+  DELETE /containers/{}/vgm
   POST /containers/{}/plug_out
   POST /containers/{}/moves
   POST /vehicles/{}/moves
@@ -125,10 +140,26 @@ const WRITE = [
   DELETE /load_lists/{}/load_list_items/{}
   POST /discharge_lists/{}/discharge_list_items
   DELETE /discharge_lists/{}/discharge_list_items/{}
+  POST /containers/{}/damages
+  PATCH /containers/{}/damages/{}
+  POST /containers/{}/damages/{}/repair
+  POST /containers/{}/damages/{}/withdraw
+  POST /containers/{}/readings
+  POST /reefer_readings
+  POST /containers/{}/inspections
+  POST /truck_visits/{}/interchanges/{}/inspection
+  POST /tallies/{}/moves/{}/inspection
+  PATCH /inspections/{}
+  POST /bookings/{}/releases
+  PATCH /bookings/{}/releases/{}
+  POST /bookings/{}/releases/{}/cancel
   POST /pre_advices
   POST /appointments/{}/cancel
   POST /nominations
   POST /nominations/{}/revoke
+  POST /receivables/remind
+  POST /invoices/{}/send
+  POST /mails/{}/resend
   POST /billing_runs
   POST /charges/{}/waive
   POST /billing_runs/{}/cancel
@@ -145,6 +176,7 @@ const WRITE = [
   POST /truck_visits/{}/interchanges/{}/reverse
   POST /trucks/{}/gate_out
   PUT /invoices/{}
+  POST /files
   POST /edi_interchanges
   POST /edi_interchanges/{}/read
   POST /edi_messages/{}/apply
@@ -158,7 +190,12 @@ const WRITE = [
 ];
 
 /** What is no GET, and yet for every token. */
-const READ = ['POST /events/stream_tickets', 'POST /charge_previews', 'POST /me/revoke'];
+const READ = [
+  'POST /events/stream_tickets',
+  'POST /files/{}/link',
+  'POST /charge_previews',
+  'POST /me/revoke',
+];
 
 /**
  * The smallest role that may make a request, written down by hand: a GET reads unless it stands here; of whatever else

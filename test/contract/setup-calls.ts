@@ -1,14 +1,12 @@
 import { Call, demoLine, NEW } from './example-calls';
 
 /** The paths of the API document. */
-export type Paths = Record<string, Record<string, { 'x-badges'?: { name: string }[] }>>;
+export type Paths = Record<string, Record<string, { 'x-set-up'?: boolean }>>;
 
 /** The kinds of the set-up, as their paths name them; tokens are a resource of their own. */
 export const setUpKinds = (paths: Paths) =>
   Object.entries(paths).flatMap(([path, { post }]) =>
-    post?.['x-badges']?.[0]?.name === 'set-up' && !/\{|tokens|revoke|identity_issuers/.test(path)
-      ? path.replace('/api/v1/', '')
-      : [],
+    post?.['x-set-up'] && !/\{|tokens|revoke|identity_issuers/.test(path) ? path.replace('/api/v1/', '') : [],
   );
 
 /** Kinds whose key is unique within another record only, with the name of one in answers. */
@@ -16,6 +14,7 @@ const BY_ID: Record<string, string> = {
   tariff_rates: 'tariff_rate',
   edi_partners: 'edi_partner',
   edi_codes: 'edi_code',
+  segregation_rules: 'segregation_rule',
 };
 
 /** List, show, create, update and delete of each set-up kind, with its demonstration data. */

@@ -11,6 +11,13 @@ interface Schema {
   additionalProperties?: Schema | boolean;
 }
 
+interface Parameter {
+  $ref?: string;
+  name?: string;
+  in?: string;
+  deprecated?: boolean;
+}
+
 /** The keys that each answer has at least which names one of these, however many more it has. */
 const SHAPES: Record<string, string> = {
   truck: 'id license_plate',
@@ -60,7 +67,7 @@ const SHAPES: Record<string, string> = {
 
 /**
  * The schemas of the first answers, whose keys are given, and those in which people read words: texts in the shape of a
- * request, counts and reports by a word, drawings of the yard, and events in the shape of another standard. What they name stands beside it where it matters.
+ * request, counts and reports by a word, drawings of the yard, documents that are kept as they were, and events in the shape of another standard. What they name stands beside it where it matters.
  */
 const OTHERWISE = new Set(
   `BillItem.manifest BillItem.consignee BillItem.exporter BillItem.package_type BillOfLadingShow.manifest
@@ -79,18 +86,22 @@ const OTHERWISE = new Set(
    BayplanCellShow.container BayplanCellShow.shipping_line EdiFault.container BookingContainerShow.stay DischargeListItemShow.stay
    LoadListItemShow.container_type InvoiceLineItem.container InvoiceItem.bill_of_lading
    PreAdviceShow.truck TruckVisitCreated.truck TruckVisitCreated.truck_driver TruckDriverSummary.trucking_company
-   TruckVisitSummary.truck_driver TruckItem.trucking_company
+   TruckVisitSummary.truck_driver GatedOut.truck_driver TruckItem.trucking_company
    BillOfLadingHoldsAnswer.bill_of_lading
-   PurposeShow.booking PurposeShow.bill_of_lading PurposeShow.delivery_order PurposeCargo.shipping_line
+   PurposeShow.booking PurposeShow.bill_of_lading PurposeShow.delivery_order PurposeShow.dock_receipt PurposeCargo.shipping_line
    PurposeCargo.container_type
    LoadListItemCargo.container_type PreviewItemShow.container GateRefusalShow.action AuditEntryShow.action RefusalOfPerson.action TraceOfPerson.action WriteOfUser.action ChargeShow.user
    ContainerStayShow.container_type StackedContainer.shipping_line DcsaTransportCall.vessel
-   ContainerCount.* ContainerStayCount.* VoyageCount.* TruckVisitCount.* AppointmentCount.* Dwell.* TruckTurnTime.*`.split(
-    /\s+/,
-  ),
+   ContainerCount.* ContainerStayCount.* VoyageCount.* TruckVisitCount.* AppointmentCount.* BookingCount.* DischargeListCount.* Dwell.* TruckTurnTime.*
+   ReceiptDocument.* ContainerOfReceipt.* DamageOfReceipt.*
+   DangerousGoodsCount.* ReeferCount.* ContainerDamageCount.* ContainerDamageShow.location KnownDamage.location
+   MovesRow.* GateRow.* VesselsRow.* YardRow.* DwellRow.* RevenueRow.*`.split(/\s+/),
 );
 
 const schemas = document.components!.schemas as Record<string, Schema>;
+const shared = document.components!.parameters as Record<string, Parameter>;
+const followed = (parameter: Parameter) =>
+  parameter.$ref ? shared[parameter.$ref.split('/').at(-1)!]! : parameter;
 const nameOf = ({ $ref }: Schema) => $ref?.split('/').at(-1);
 
 /** A schema without references, lists and null around it. */
@@ -181,27 +192,67 @@ describe('the shapes of answers', () => {
 
   it('narrows a list by spans that begin with from and end with until', () => {
     const wrong = Object.entries(document.paths).flatMap(([path, { get }]) =>
-      ((get?.parameters ?? []) as { name?: string; in?: string; deprecated?: boolean }[]).flatMap(
-        ({ name = '', in: place, deprecated }) =>
+      ((get?.parameters ?? []) as Parameter[])
+        .map(followed)
+        .flatMap(({ name = '', in: place, deprecated }) =>
           place === 'query' && !deprecated && /(_start|_end|_before|_after|^from|^until)$/.test(name)
             ? [`${path}?${name}`]
             : [],
-      ),
+        ),
     );
     expect(wrong).toEqual([
+      // the window in question, which the answer has no field of
+      '/api/v1/appointment_slots?from',
+      '/api/v1/appointment_slots?until',
       // a day, not a span
       '/api/v1/container_stays?here_since_before',
       '/api/v1/container_stays/counts?here_since_before',
-      // the window that is asked about, which the answer has no field of
-      '/api/v1/appointment_slots?from',
-      '/api/v1/appointment_slots?until',
-      '/api/v1/reports/truck_turn_times?from',
-      '/api/v1/reports/truck_turn_times?until',
+      // the end of the 14 days that are drawn
+      '/api/v1/containers/{number}/readings.svg?until',
+      // the days that are stated
+      '/api/v1/customers/{type}/{id}/statement?from',
+      '/api/v1/customers/{type}/{id}/statement?until',
+      '/api/v1/customers/{type}/{id}/statement.pdf?from',
+      '/api/v1/customers/{type}/{id}/statement.pdf?until',
       // when it came or was composed, as programs for EDI ask
       '/api/v1/edi_interchanges?from',
       '/api/v1/edi_interchanges?until',
       '/api/v1/edi_messages?from',
       '/api/v1/edi_messages?until',
+      // the days that are booked
+      '/api/v1/ledger?from',
+      '/api/v1/ledger?until',
+      // the window in question
+      '/api/v1/reports/dwell?from',
+      '/api/v1/reports/dwell?until',
+      '/api/v1/reports/dwell.svg?from',
+      '/api/v1/reports/dwell.svg?until',
+      '/api/v1/reports/gate?from',
+      '/api/v1/reports/gate?until',
+      '/api/v1/reports/gate.svg?from',
+      '/api/v1/reports/gate.svg?until',
+      '/api/v1/reports/line_cost?from',
+      '/api/v1/reports/line_cost?until',
+      '/api/v1/reports/line_cost.svg?from',
+      '/api/v1/reports/line_cost.svg?until',
+      '/api/v1/reports/moves?from',
+      '/api/v1/reports/moves?until',
+      '/api/v1/reports/moves.svg?from',
+      '/api/v1/reports/moves.svg?until',
+      '/api/v1/reports/revenue?from',
+      '/api/v1/reports/revenue?until',
+      '/api/v1/reports/revenue.svg?from',
+      '/api/v1/reports/revenue.svg?until',
+      '/api/v1/reports/truck_turn_times?from',
+      '/api/v1/reports/truck_turn_times?until',
+      '/api/v1/reports/vessels?from',
+      '/api/v1/reports/vessels?until',
+      '/api/v1/reports/vessels.svg?from',
+      '/api/v1/reports/vessels.svg?until',
+      '/api/v1/reports/yard?from',
+      '/api/v1/reports/yard?until',
+      '/api/v1/reports/yard.svg?from',
+      '/api/v1/reports/yard.svg?until',
     ]);
   });
 
@@ -220,8 +271,8 @@ describe('the shapes of answers', () => {
     });
     expect(wrong).toEqual([
       '/api/v1/voyages/{voyage_number}/bayplan: cells',
-      '/api/v1/yard_slots/free: yard_slots',
       '/api/v1/webhook_endpoints/{id}/deliveries: webhook_deliveries',
+      '/api/v1/yard_slots/free: yard_slots',
     ]);
   });
 });

@@ -22,6 +22,17 @@ const countedBy = (groups: string): string[] => [
   'counts[].more',
 ];
 
+const DAMAGE = `id number container.id container.number damage_type.id damage_type.code component.id component.code
+  location severity quantity length_cm width_cm depth_cm notes status found_at found_by.id found_by.name found_during
+  inspection{} stay_id repaired_at repair_notes withdrawn_at withdraw_reason created_at updated_at files[]{}`;
+const INSPECTION = `id container.id container.number of.type of.id stay_id condition is_clean seals_as_announced notes at
+  by.id by.name known[]{} created_at updated_at files[]{} damages[]{}`;
+const READING =
+  'id container.id container.number stay_id at set_point supply return ambient humidity alarm is_plugged by created_at updated_at';
+const REEFER = `id container.id container.number shipping_line.id shipping_line.code location.type location.id location.name
+  yard_area.id yard_area.name terminal.id terminal.name in_at plugged_since reefer_set_point_temperature
+  ${under('last_reading.', 'at set_point supply return ambient humidity alarm is_plugged by').join(' ')}
+  minutes_since_reading deviation deviating_since unread_since unplugged_since`;
 const FORWARDER =
   'id name email address vat_number general_ledger_id contact_person phone active listed created_at updated_at';
 const CONSIGNEE =
@@ -32,7 +43,7 @@ const VOYAGE = `id number status display_name closing_comments tax_date time_lab
   number_of_tug_boats arrival_number_of_tug_boats departure_number_of_tug_boats created_at updated_at
   estimated_time_of_anchorage actual_time_of_anchorage actual_time_of_pilot_boarded actual_time_of_berth
   actual_time_of_customs_clearance actual_time_of_departure actual_time_of_departure_pilot_boarded
-  estimated_time_of_departure receiving_cut_off_time agent.name stevedoring_company.name captain.name
+  estimated_time_of_departure receiving_cut_off_time vgm_cut_off_time agent.name stevedoring_company.name captain.name
   assigned_berth_area.name assigned_yard_area.name discharge_terminal.name arrival_pilot.name departure_pilot.name
   stevedoring_supervisors[].name last_port_of_call.name last_port_of_call.locode next_port_of_call.name
   next_port_of_call.locode vessel.name vessel.imo vessel.call_sign vessel.vessel_type vessel.loa vessel.flag
@@ -74,7 +85,8 @@ const BILL_OF_VOYAGE_SHOWN = `${BILL_OF_VOYAGE} manifested_count cargo_at_termin
   cargo[].reefer_plugged_in_time_in_hours cargo[].reefer_plugged_in_time_in_minutes
   cargo[].reefer_plug_movements[].plug_action cargo[].reefer_plug_movements[].plug_action_at cargo[].container_status
   cargo[].weight`;
-const STACKED = 'tier id number size container_status usage shipping_line held here_since weight';
+const STACKED =
+  'tier id number size container_status usage shipping_line held here_since weight imdg_classes';
 const STACKS = [
   'yard_area.id yard_area.name bays[].bay bays[].rows[].row bays[].rows[].slot.id bays[].rows[].slot.name',
   'bays[].rows[].slot.tiers bays[].rows[].slot.teu bays[].rows[].slot.reefer_plug',
@@ -101,13 +113,14 @@ const VEHICLE_LISTED = `${VEHICLE} arrival_voyage arrival_vessel departure_voyag
 const DRIVER = `id fullname license_number twic number active date_of_birth telephone_number email remarks trucking_company
   allowed_until created_at updated_at`;
 const DRIVER_PERSONAL =
-  'trucks[]{} truck_visits[]{} pre_advices[]{} appointments[]{} gate_refusals[]{} events[]{} audit_entries[]{} more[]';
+  'trucks[]{} truck_visits[]{} pre_advices[]{} appointments[]{} receipts[]{} gate_refusals[]{} events[]{} audit_entries[]{} more[]';
 const USER_PERSONAL = 'tokens[]{} identities[]{} events[]{} audit_entries[]{} writes[]{} more[]';
 const DRIVER_SHORT = 'id number license_number firstname lastname twic active discarded_at';
 const PRE_ADVICE_DELETED = `id advice_number truck comments expected_at purposes used_at truck_visit_id truck_visit{} created_at updated_at
   trucking_company.id trucking_company.name trucking_company.code
   ${under('truck_driver.', DRIVER).join(' ')}`;
 const PRE_ADVICE = `${PRE_ADVICE_DELETED} purposes[].purpose_type purposes[].cargo purposes[].booking
+  purposes[].booking_line purposes[].release purposes[].dock_receipt
   purposes[].cargo_details.cargo_type purposes[].cargo_details.container_number
   purposes[].cargo_details.container_type purposes[].cargo_details.container_status
   purposes[].cargo_details.container_usage purposes[].cargo_details.shipping_line purposes[].cargo_details.goods
@@ -133,13 +146,21 @@ const VISIT = `id gated_in_at gated_out_at duration ${under('truck.', TRUCK_OF_V
   interchanges[].container.reefer_temperature? interchanges[].container.reefer_set_point_temperature?
   interchanges[].container.supply_temperature? interchanges[].chassis.id interchanges[].chassis.number
   interchanges[].genset.id interchanges[].genset.number interchanges[].meets_iso_standards
-  interchanges[].other_terminal reason_for_incomplete off_slot other_terminal
-  cancelled_at cancelled_by{} cancel_reason out_gate.id out_gate.name comment pre_advice_number appointment_number pre_advice{} appointment{}`;
+  interchanges[].other_terminal reason_for_incomplete force_reason off_slot other_terminal
+  cancelled_at cancelled_by{} cancel_reason out_gate.id out_gate.name comment signature_file_id pre_advice_number appointment_number pre_advice{} appointment{}`;
 const VISIT_CHANGED = `id gated_in_at gated_out_at duration truck{} truck_driver{} trucking_company{} gate{}
-  gate_in_user{} gate_out_user{} interchanges[]{} reason_for_incomplete off_slot other_terminal cancelled_at cancelled_by{}
-  cancel_reason out_gate{} comment pre_advice_number appointment_number pre_advice{} appointment{}`;
-const INTERCHANGE = `id type completed container{} chassis{} genset{} meets_iso_standards other_terminal truck_visit_id truck_visit.id completed_at seals weight purpose{}
+  gate_in_user{} gate_out_user{} interchanges[]{} reason_for_incomplete force_reason off_slot other_terminal cancelled_at cancelled_by{}
+  cancel_reason out_gate{} comment signature_file_id pre_advice_number appointment_number pre_advice{} appointment{}`;
+const INTERCHANGE = `id type completed container{} chassis{} genset{} meets_iso_standards other_terminal truck_visit_id truck_visit.id completed_at seals weight
+  booking_line release dock_receipt{} purpose{}
   reversed_at reversed_by{} reverse_reason created_at updated_at`;
+const RECEIPT = `id number issue status issued_at issued_by{} truck_visit.id interchange_id type driver_name driver_license signature_file_id document{}
+  created_at updated_at`;
+const BOOKING_RELEASE = `id booking.id booking.number number line container_type{} quantity valid_from valid_until trucking_company{}
+  company_name remarks status released cancelled_at cancel_reason cancelled_by{} created_at updated_at`;
+const CONTAINER_RELEASE = `id hold_type container{} bill_of_lading_number shipping_line.id shipping_line.code document_number reference
+  valid_from valid_until freight_forwarder{} trucking_company{} party_name status applied_at cancelled_at cancel_reason
+  cancelled_by{} nomination{} edi_message{} created_at updated_at`;
 const GATE_REFUSAL = `id at action gate{} truck{} truck_driver{} pre_advice{} appointment{} reasons[]{} user{}`;
 const NOMINATION = `id number container{} bill_of_lading{} booking{} from{} to{} parent{} valid_until reference status
   created_at created_by{} updated_at revoked_at revoke_reason ended_at`;
@@ -149,6 +170,25 @@ const LISTED_HOLD = `${HOLD} subject.type subject.id subject.key`;
 const REGISTERED = `${MOVEMENT} container.id container.number stay.id stay.number stay.status`;
 const TURN_TIME = 'gate? trucking_company? hour? day? count median percentile_90 longest';
 const DWELL = 'shipping_line? usage? size? count days{} average';
+const REPORT = 'report from until time_zone as_of';
+const MOVED = `moves teu ${'gate_in gate_out discharge load shift restow yard'
+  .split(' ')
+  .map((kind) => `${kind} ${kind}_teu`)
+  .join(' ')}`;
+const AT_GATE = `trucks turn_time_median turn_time_percentile_90 refusals appointments_kept appointments_missed off_slot
+  refusals_by_code{}`;
+const OF_CALLS = `calls berth_hours moves gross_crane_rate net_crane_rate restows over short berth_delay_hours
+  departure_delay_hours`;
+const IN_YARD = 'stays teu utilization days_0_2 days_3_5 days_6_10 days_11_20 days_above';
+const LEFT = 'stays median_days percentile_90_days over_free_time';
+const REVENUE = 'charged quantity not_yet_invoiced invoiced credited tax paid';
+const COST = 'quantity boxes total invoiced not_yet_invoiced';
+/** The keys of a report by these groups. */
+const reportOf = (measures: string, groups: string, more = ''): string[] => [
+  ...under('', `${REPORT}${more}`),
+  ...under('rows[].', `${groups} ${measures}`),
+  ...under('totals.', measures),
+];
 const HOLD_EVENT = 'id event at user.id user.name reference_number notes lifted_until';
 const HOLD_OF_BILL = 'reference_number notes applied_at applied_by lifted_at lifted_until lifted_by';
 const BILL_HOLDS = `number manifest.client_identifier unlifted_holds[].id unlifted_holds[].name
@@ -162,9 +202,10 @@ const LOAD_LIST_ITEM = `id shipping_line.id shipping_line.name shipping_line.cod
   container.id container.cargo_type container.container_type container.number container.display_name port_of_loading.id
   port_of_loading.locode port_of_discharge.id port_of_discharge.locode cell ${DANGEROUS} loaded loaded_at overshipped
   notes created_at`;
-const INVOICE_OF_CARGO = `id number general_ledger_id is_proforma paid approved approved_by approved_at created_at invoiced_at
-  created_during creation_method movement_id subtotal taxes_and_fees total line_items[].description
-  line_items[].quantity line_items[].currency line_items[].amount line_items[].total line_items[].billed_by
+const INVOICE_OF_CARGO = `id number status general_ledger_id is_proforma paid approved approved_by approved_at created_at invoiced_at
+  created_during creation_method movement_id subtotal taxes_and_fees total amount_paid amount_credited amount_open paid_at payments[]{}
+  line_items[].description
+  line_items[].quantity line_items[].unit line_items[].units line_items[].currency line_items[].amount line_items[].total line_items[].billed_by
   line_items[].billed_per line_items[].item line_items[].tariff_general_ledger_id line_items[].tariff_name
   line_items[].container line_items[].charge_code line_items[].tax line_items[].tax_percent line_items[].period_from
   line_items[].period_until document_type numbered_at due_on taxes[]{} credits{} reason credited_by[]{} billing_run{}
@@ -173,25 +214,50 @@ const INVOICE_OF_CARGO = `id number general_ledger_id is_proforma paid approved 
   voyage?.vessel.name voyage?.vessel.vessel_type bol_segment?.id bol_segment?.bl_number bol_segment?.containers
   bill_of_lading?.id bill_of_lading?.bl_number bill_of_lading?.containers bl_container_ids? bl_container_numbers?`;
 const INVOICE = `${INVOICE_OF_CARGO} ${under('truck_visit?.', VISIT_SUMMARY).join(' ')}`;
-const INVOICE_UPDATED =
-  'id number general_ledger_id created_at invoiced_at approved approved_at approved_by paid total';
+/** With what pays it, which a new one has not yet. */
+const INVOICE_PAID = INVOICE.replace(
+  'payments[]{}',
+  under('payments[].', 'id number way amount paid_at').join(' '),
+);
+const INVOICE_UPDATED = `id number general_ledger_id created_at invoiced_at approved approved_at approved_by paid total amount_paid amount_open paid_at status
+  document_type numbered_at due_on`;
+/** A payment of which nothing is allocated any more. */
+const PAYMENT_BACK = `id number customer.customer_type customer.id customer.name currency amount direction way reference paid_at
+  received_by{} till{} till_closing{} refunds{} status reversed_at reversed_by{} reverse_reason allocated unallocated
+  allocations[]{} notes
+  created_at updated_at`;
+const PAYMENT = PAYMENT_BACK.replace(
+  'allocations[]{}',
+  under('allocations[].', 'invoice.id invoice.number amount container{}').join(' '),
+);
+const WAYS = 'cash card transfer cheque other';
+const TILL = `id name terminal{} currency active opened_at opened_by float last_closing{} created_at updated_at`;
+const TILL_CLOSING = `id number till.id till.name currency opened_at opened_by closed_at closed_by float
+  ${['expected', 'counted', 'difference'].flatMap((each) => under(`${each}.`, WAYS)).join(' ')}
+  payments[].number payments[].way payments[].entry payments[].amount payments[].reference payments[].customer
+  payments[].at payments[].reversed created_at updated_at`;
 const CONTAINER_STAY = `id number container.id container.number status usage
   arrived_by.type arrived_by.voyage{} arrived_by.truck_visit{} in_at
   departed_by.type departed_by.voyage{} departed_by.truck_visit{} out_at
-  dwell_seconds arrival_status departure_status container_status emptied_at delivered shipping_line.id shipping_line.code
-  goods weight seals commodity_type.id commodity_type.name consignee{} bill_of_ladings[]{} booking{}
+  dwell_seconds arrival_status departure_status container_status emptied_at arrival_goods arrival_weight
+  arrival_commodity_type{} delivered shipping_line.id shipping_line.code
+  goods weight seals commodity_type.id commodity_type.name consignee{} bill_of_ladings[]{} booking{} booking_line
+  dangerous_goods[]{} over{} vgm vgm_method vgm_responsible vgm_at vgm_reference vgm_source vgm_differs
   arrival_voyage{} departure_voyage{} operating_reefer reefer_temperature reefer_set_point_temperature
   supply_temperature reason created_at updated_at container_type size is_reefer current_location_type
   current_location_id current_location location{} yard_area{} terminal{} unlifted_holds
   hold_types`;
-const AVAILABILITY = `container.id container.number available reasons[]{}
-  holds[]{} holds_lifted_for_a_time[]{}
-  location{} stay{} expected{} announced{} appointment_needed buried_by last_free_day paid_through charges_due as_of`;
+const DANGEROUS_HERE = `id container.id container.number container_status location{} yard_area{} terminal{} imdg_classes
+  dangerous_goods[]{} shipping_line.id shipping_line.code arrival_voyage{} departure_voyage{} in_at in_area_since
+  overdue_at conflicts[]{}`;
+const AVAILABILITY = `container.id container.number available reasons[]{} warnings[]{}
+  holds[]{} holds_lifted_for_a_time[]{} released_by{} released_until
+  location{} stay{} expected{} announced{} appointment_needed buried_by last_free_day paid_through charges_due needs[] as_of`;
 const APPOINTMENT =
   'id number truck{} truck_driver{} trucking_company{} expected_at starts_at ends_at terminal{} gate{} status reschedule_reason cancel_reason cancelled_at cancelled_by{} used_at truck_visit_id truck_visit{} comment purposes[]{} created_at updated_at';
 const SLOT = 'starts_at ends_at capacity booked available purpose terminal{} gate{} closed{}';
-const BILLING_PROFILE = `name street city postal_code country vat_number registration_number email phone iban bic
-  endpoint_scheme endpoint_id note calendar{} release_needs_charges refunds_unused_units charge_ahead_days`;
+const BILLING_PROFILE = `name street city postal_code country vat_number registration_number registration_scheme email phone iban bic
+  endpoint_scheme endpoint_id note calendar{} release_needs_charges refunds_unused_units charge_ahead_days credit_limit_reached`;
 const TARIFF = `id name currency valid_from valid_until customer{} shipping_line{} description published_at published_by
   created_at updated_at`;
 const SERVICE_ORDER = `id number charge_code.id charge_code.code container{} bill_of_lading{} booking{} voyage{} vehicle{}
@@ -203,6 +269,8 @@ const AUDIT_ENTRY =
   'id created_at user.id user.name token_id identity_id client_id request_id operation action record_type record_id record_key before{} after{}';
 const WEBHOOK_ENDPOINT =
   'id url types description limited parties[]{} active failing_since previous_secret_until created_at updated_at';
+const MAIL = `id kind status to[] accepted[] refused[] subject language record.type record.id record.key message_id attempts send_after
+  last_error attachments[] resent_of sent_at created_at updated_at`;
 const WEBHOOK_DELIVERY = `id event_id type status tries next_try_at last_tried_at last_status last_error last_answer
   delivered_at created_at`;
 const HAPPENED = `id type occurred_at recorded_at user.id user.name request_id subject.type subject.id subject.key
@@ -231,6 +299,8 @@ const DISCHARGE_LIST_ITEM = `id container.id container.number container_type.id 
 const BAYPLAN = `leg document_number document_date port_of_departure next_port cells_count for_here_count edi_message`;
 const BAYPLAN_CELL = `cell bay row tier container_number container.id size_type container_status weight port_of_loading
   port_of_discharge for_here shipping_line temperature ${DANGEROUS}`;
+const IMPORT = `id kind format file_name dry_run strict status size bytes_read lines created updated unchanged warnings[] failure
+  user{} created_at started_at finished_at actions.show.method actions.show.url`;
 const EDI_INTERCHANGE = `id direction partner{} channel{} file_name control_reference sender recipient prepared_at character_set
   syntax_version test status size sha256 errors[]{} warnings[]{} messages_count duplicate_of{} acknowledgement{} overdue
   created_at read_at sent_at tries user{} actions{} updated_at`;
@@ -247,7 +317,7 @@ const TALLY_MOVE = `id reference voyage.id voyage.number tally_type crane kind c
   vehicle.vin_number breakbulk.id breakbulk.reference_number quantity over restow delivery_type arrival_type status
   lift_type lifted_at containers[] undone_at undo_reason reason created_at updated_at`;
 const CRANE_PROGRESS = 'crane moves first_lift_at last_lift_at hours moves_per_hour';
-const PROGRESS = `expected done open over short moves restows special_lifts first_lift_at last_lift_at hours
+const PROGRESS = `expected done open over short vgm_missing moves restows special_lifts first_lift_at last_lift_at hours
   moves_per_hour last_hour estimated_completion_at`;
 const TALLY_CREATED = 'id name tally_type voyage.number created_by.name created_at';
 const TALLY_SHOWN = `${TALLY_CREATED} voyage.id handsets closed_by closed_at short updated_at`;
@@ -364,7 +434,7 @@ export const TABLE: Row[] = [
       'truck_visit.id truck_visit.gated_in_at truck_visit.gated_out_at gate_name truck_driver truck comment',
     ),
   ],
-  ['POST', '/trucks/{}/gate_out', PARTY, under('', VISIT_SUMMARY)],
+  ['POST', '/trucks/{}/gate_out', PARTY, [...under('', VISIT_SUMMARY), 'warnings[]{}']],
   ['PATCH', '/truck_visits/{}', EVENT_STATUSES, under('', VISIT_CHANGED)],
   ['POST', '/truck_visits/{}/cancel', EVENT_STATUSES, under('', VISIT_CHANGED)],
   [
@@ -377,6 +447,14 @@ export const TABLE: Row[] = [
   ['POST', '/truck_visits/{}/interchanges', EVENT_STATUSES, under('interchange.', INTERCHANGE)],
   ['PATCH', '/truck_visits/{}/interchanges/{}', EVENT_STATUSES, under('interchange.', INTERCHANGE)],
   ['DELETE', '/truck_visits/{}/interchanges/{}', EVENT_STATUSES, ['message']],
+  ['GET', '/receipts', EVENT_STATUSES, [...under('receipts[].', RECEIPT), ...LINKS]],
+  ['GET', '/truck_visits/{}/interchanges/{}/receipt', EVENT_STATUSES, under('receipt.', RECEIPT)],
+  [
+    'GET',
+    '/truck_visits/{}/interchanges/{}/receipts',
+    EVENT_STATUSES,
+    [...under('receipts[].', RECEIPT), ...LINKS],
+  ],
   ['POST', '/truck_visits/{}/interchanges/{}/reverse', EVENT_STATUSES, under('interchange.', INTERCHANGE)],
   [
     'GET',
@@ -393,7 +471,7 @@ export const TABLE: Row[] = [
   ['GET', '/gate_refusals', EVENT_STATUSES, [...under('gate_refusals[].', GATE_REFUSAL), ...LINKS]],
   ['GET', '/nominations', EVENT_STATUSES, [...under('nominations[].', NOMINATION), ...LINKS]],
   ['GET', '/nominations/{}', EVENT_STATUSES, under('nomination.', NOMINATION)],
-  ['POST', '/nominations', MOVE_STATUSES, under('nomination.', NOMINATION)],
+  ['POST', '/nominations', MOVE_STATUSES, [...under('nomination.', NOMINATION), 'warnings[]{}']],
   ['POST', '/nominations/{}/revoke', MOVE_STATUSES, under('nomination.', NOMINATION)],
   ['GET', '/trucks', PARTY, [...under('trucks[].', TRUCK_LISTED), ...LINKS]],
   ['GET', '/trucks/{}', PARTY, under('truck.', TRUCK_LISTED)],
@@ -462,12 +540,19 @@ export const TABLE: Row[] = [
     EVENT_STATUSES,
     [...under('containers[].', 'container.id container.number stay.id stay.status edi_message'), ...LINKS],
   ],
+  ['GET', '/bookings/{}/releases', EVENT_STATUSES, [...under('releases[].', BOOKING_RELEASE), ...LINKS]],
+  ['GET', '/bookings/{}/releases/{}', EVENT_STATUSES, under('booking_release.', BOOKING_RELEASE)],
+  ['POST', '/bookings/{}/releases', MOVE_STATUSES, under('booking_release.', BOOKING_RELEASE)],
+  ['PATCH', '/bookings/{}/releases/{}', MOVE_STATUSES, under('booking_release.', BOOKING_RELEASE)],
+  ['POST', '/bookings/{}/releases/{}/cancel', MOVE_STATUSES, under('booking_release.', BOOKING_RELEASE)],
   [
     'GET',
     '/voyages/{}/bayplan',
     EVENT_STATUSES,
     [...under('bayplan.', BAYPLAN), ...under('cells[].', BAYPLAN_CELL), ...LINKS],
   ],
+  ['GET', '/imports', EVENT_STATUSES, [...under('imports[].', IMPORT), ...LINKS]],
+  ['GET', '/imports/{}', EVENT_STATUSES, under('import.', `${IMPORT} findings[]{} more_findings`)],
   ['GET', '/edi_interchanges', EVENT_STATUSES, [...under('edi_interchanges[].', EDI_INTERCHANGE), ...LINKS]],
   ['GET', '/edi_interchanges/{}', EVENT_STATUSES, under('edi_interchange.', EDI_INTERCHANGE)],
   [
@@ -494,17 +579,27 @@ export const TABLE: Row[] = [
   ['POST', '/edi_messages/{}/apply', MOVE_STATUSES, under('edi_message.', EDI_MESSAGE)],
   ['POST', '/edi_messages/{}/preview', [404, 409], under('edi_message.', EDI_MESSAGE)],
   ['POST', '/edi_messages/{}/dismiss', MOVE_STATUSES, under('edi_message.', EDI_MESSAGE)],
-  ['GET', '/invoices', PARTY, [...under('invoices[].', INVOICE), ...LINKS]],
-  ['GET', '/invoices/{}', PARTY, under('invoice.', INVOICE)],
-  ['PUT', '/invoices/{}', PARTY, under('invoice.', INVOICE_UPDATED)],
-  [
-    'POST',
-    '/invoices/approve',
-    MOVE_STATUSES,
-    under('invoices[].', `${INVOICE_UPDATED} document_type numbered_at due_on`),
-  ],
-  ['POST', '/invoices/{}/credit', MOVE_STATUSES, under('invoice.', INVOICE_OF_CARGO)],
-  ['POST', '/invoice_drafts', MOVE_STATUSES, under('invoices[].', INVOICE)],
+  ['GET', '/invoices', PARTY, [...under('invoices[].', INVOICE_PAID), ...LINKS]],
+  ['GET', '/invoices/{}', PARTY, under('invoice.', INVOICE_PAID)],
+  ['PUT', '/invoices/{}', PARTY, under('invoice.', INVOICE_UPDATED), { 409: 866 }],
+  ['POST', '/invoices/approve', MOVE_STATUSES, under('invoices[].', INVOICE_UPDATED)],
+  ['POST', '/invoices/{}/credit', MOVE_STATUSES, under('invoice.', INVOICE)],
+  ['POST', '/invoices/{}/apply', MOVE_STATUSES, under('invoice.', INVOICE)],
+  ['POST', '/invoices/{}/send', EVENT_STATUSES, under('mail.', MAIL)],
+  ['GET', '/mails', [422], [...under('mails[].', MAIL), ...LINKS]],
+  ['GET', '/mails/{}', EVENT_STATUSES, under('mail.', MAIL)],
+  ['POST', '/mails/{}/resend', [404, 409], under('mail.', MAIL)],
+  ['GET', '/payments', [422], [...under('payments[].', PAYMENT), ...LINKS]],
+  ['GET', '/payments/{}', [404], under('payment.', PAYMENT)],
+  ['POST', '/payments', MOVE_STATUSES, under('payment.', PAYMENT)],
+  ['POST', '/payments/{}/allocate', MOVE_STATUSES, under('payment.', PAYMENT)],
+  ['POST', '/payments/{}/deallocate', MOVE_STATUSES, under('payment.', PAYMENT_BACK)],
+  ['POST', '/payments/{}/reverse', MOVE_STATUSES, under('payment.', PAYMENT_BACK)],
+  ['POST', '/tills/{}/open', MOVE_STATUSES, under('till.', TILL)],
+  ['POST', '/tills/{}/close', MOVE_STATUSES, under('till_closing.', TILL_CLOSING)],
+  ['GET', '/till_closings', [422], [...under('till_closings[].', TILL_CLOSING), ...LINKS]],
+  ['GET', '/till_closings/{}', [404, 422], under('till_closing.', TILL_CLOSING)],
+  ['POST', '/invoice_drafts', MOVE_STATUSES, [...under('invoices[].', INVOICE), 'also_due[]{}']],
   ['GET', '/vessels', EVENT_STATUSES, [...under('vessels[].', VESSEL), ...LINKS]],
   ['GET', '/vessels/{}', [404], under('vessel.', VESSEL), { 422: 5 }],
   ['POST', '/vessels', [404], under('vessel.', VESSEL_WRITTEN), { 422: 5 }],
@@ -516,7 +611,12 @@ export const TABLE: Row[] = [
   ['GET', '/tallies/{}/items', EVENT_STATUSES, [...under('items[].', TALLY_ITEM), ...LINKS]],
   ['PATCH', '/tallies/{}', [400, 404, 409, 422], under('tally.', TALLY_SHOWN)],
   // nobody has undone a new move
-  ['POST', '/tallies/{}/moves', MOVE_STATUSES, under('tally_moves[].', `${TALLY_MOVE} undone_by{}`)],
+  [
+    'POST',
+    '/tallies/{}/moves',
+    MOVE_STATUSES,
+    [...under('tally_moves[].', `${TALLY_MOVE} undone_by{}`), 'warnings[]{}'],
+  ],
   [
     'POST',
     '/tallies/{}/moves/{}/undo',
@@ -546,9 +646,63 @@ export const TABLE: Row[] = [
   ['GET', '/containers/{}/stays', STAY_STATUSES, [...under('stays[].', CONTAINER_STAY), ...LINKS]],
   ['GET', '/holds', [422], [...under('holds[].', LISTED_HOLD), ...LINKS]],
   ['GET', '/holds/{}', EVENT_STATUSES, under('hold.', LISTED_HOLD)],
+  ['GET', '/container_releases', [422], [...under('container_releases[].', CONTAINER_RELEASE), ...LINKS]],
+  ['GET', '/container_releases/{}', EVENT_STATUSES, under('container_release.', CONTAINER_RELEASE)],
+  ['GET', '/containers/{}/damages', STAY_STATUSES, [...under('damages[].', DAMAGE), ...LINKS]],
+  ['POST', '/containers/{}/damages', MOVE_STATUSES, under('damage.', DAMAGE)],
+  ['GET', '/containers/{}/damages/{}', EVENT_STATUSES, under('damage.', DAMAGE)],
+  ['PATCH', '/containers/{}/damages/{}', MOVE_STATUSES, under('damage.', DAMAGE)],
+  ['POST', '/containers/{}/damages/{}/repair', MOVE_STATUSES, under('damage.', DAMAGE)],
+  ['POST', '/containers/{}/damages/{}/withdraw', MOVE_STATUSES, under('damage.', DAMAGE)],
+  ['GET', '/containers/{}/readings', EVENT_STATUSES, [...under('readings[].', READING), ...LINKS]],
+  ['POST', '/containers/{}/readings', EVENT_STATUSES, under('reading.', READING)],
+  ['POST', '/reefer_readings', [422], ['written', 'replaced']],
+  ['GET', '/reefers', EVENT_STATUSES, [...under('reefers[].', REEFER), ...LINKS]],
+  ['GET', '/reefers/counts', EVENT_STATUSES, countedBy('state shipping_line')],
+  ['GET', '/damages', EVENT_STATUSES, [...under('damages[].', DAMAGE), ...LINKS]],
+  ['GET', '/damages/counts', EVENT_STATUSES, countedBy('status severity damage_type shipping_line')],
+  ['POST', '/truck_visits/{}/interchanges/{}/inspection', MOVE_STATUSES, under('inspection.', INSPECTION)],
+  ['GET', '/truck_visits/{}/interchanges/{}/inspection', EVENT_STATUSES, under('inspection.', INSPECTION)],
+  ['POST', '/tallies/{}/moves/{}/inspection', MOVE_STATUSES, under('inspection.', INSPECTION)],
+  ['GET', '/tallies/{}/moves/{}/inspection', EVENT_STATUSES, under('inspection.', INSPECTION)],
+  ['POST', '/containers/{}/inspections', MOVE_STATUSES, under('inspection.', INSPECTION)],
+  ['GET', '/containers/{}/inspections', STAY_STATUSES, [...under('inspections[].', INSPECTION), ...LINKS]],
+  ['GET', '/inspections', EVENT_STATUSES, [...under('inspections[].', INSPECTION), ...LINKS]],
+  ['GET', '/inspections/{}', EVENT_STATUSES, under('inspection.', INSPECTION)],
+  ['PATCH', '/inspections/{}', MOVE_STATUSES, under('inspection.', INSPECTION)],
   ['GET', '/movements', [422], [...under('movements[].', REGISTERED), ...LINKS]],
   ['GET', '/reports/truck_turn_times', [422], under('truck_turn_times[].', TURN_TIME)],
-  ['GET', '/reports/dwell', [422], under('dwell[].', DWELL)],
+  [
+    'GET',
+    '/reports/dwell',
+    [422],
+    [
+      ...under('dwell[]?.', DWELL),
+      ...under('', REPORT.replaceAll(/\w+/g, '$&?')),
+      ...under('rows[]?.', `month? shipping_line? usage? size? status? ${LEFT}`),
+      ...under('totals?.', LEFT),
+    ],
+  ],
+  [
+    'GET',
+    '/reports/moves',
+    [422],
+    reportOf(MOVED, 'day? week? month? hour? shipping_line? terminal? size? status?'),
+  ],
+  ['GET', '/reports/gate', [422], reportOf(AT_GATE, 'day? hour? gate? trucking_company?')],
+  ['GET', '/reports/vessels', [422], reportOf(OF_CALLS, 'voyage? vessel? berth_area?')],
+  ['GET', '/reports/yard', [422], reportOf(IN_YARD, 'day? yard_area? shipping_line? usage?')],
+  [
+    'GET',
+    '/reports/revenue',
+    [422],
+    reportOf(
+      REVENUE,
+      'day? month? charge_code? shipping_line? customer? customer_type? terminal? general_ledger_id?',
+      ' currency',
+    ),
+  ],
+  ['GET', '/reports/line_cost', [422], reportOf(COST, 'month? charge_code amount', ' currency')],
   ['GET', '/container_stays', STAY_STATUSES, [...under('container_stays[].', CONTAINER_STAY), ...LINKS]],
   [
     'GET',
@@ -567,9 +721,50 @@ export const TABLE: Row[] = [
   ['GET', '/voyages/counts', VOYAGE_STATUSES, countedBy('status assigned_berth_area stage')],
   ['GET', '/truck_visits/counts', EVENT_STATUSES, countedBy('inside gate trucking_company')],
   ['GET', '/appointments/counts', [400, 404, 409, 422], countedBy('status terminal gate slot_purpose')],
+  ['GET', '/charges/counts', EVENT_STATUSES, countedBy('status charge_code customer')],
+  ['GET', '/invoices/counts', PARTY, countedBy('status document_type')],
+  ['GET', '/payments/counts', [422], countedBy('way status')],
+  ['GET', '/receivables/counts', [422], countedBy('currency over_limit')],
+  [
+    'GET',
+    '/receivables',
+    [422],
+    under(
+      '',
+      'receivables[].customer{} receivables[].currency receivables[].open receivables[].ages{} receivables[].oldest{} receivables[].credit_limit receivables[].over_limit as_of',
+    ),
+  ],
+  [
+    'GET',
+    '/customers/{}/{}/statement',
+    EVENT_STATUSES,
+    under(
+      '',
+      'customer{} currency from until opening_balance rows[]{} closing_balance open_invoices open_credit_notes unallocated ages{} as_of',
+    ),
+  ],
+  ['GET', '/ledger', [422], under('', 'from until rows[]{}')],
+  ['GET', '/movements/counts', [422], countedBy('movement_type')],
+  ['GET', '/bookings/counts', VOYAGE_STATUSES, countedBy('shipping_line voyage')],
+  ['GET', '/discharge_lists/counts', VOYAGE_STATUSES, countedBy('shipping_line voyage')],
   ['GET', '/container_stays/{}', STAY_STATUSES, under('container_stay.', CONTAINER_STAY)],
   ['PATCH', '/container_stays/{}', STAY_STATUSES, under('container_stay.', CONTAINER_STAY)],
-  ['POST', '/containers/{}/moves', EVENT_STATUSES, under('movement.', MOVEMENT)],
+  ['PUT', '/containers/{}/vgm', STAY_STATUSES, under('container_stay.', CONTAINER_STAY)],
+  ['DELETE', '/containers/{}/vgm', STAY_STATUSES, under('container_stay.', CONTAINER_STAY)],
+  ['POST', '/containers/{}/moves', EVENT_STATUSES, [...under('movement.', MOVEMENT), 'warnings[]{}']],
+  ['GET', '/dangerous_goods', EVENT_STATUSES, [...under('dangerous_goods[].', DANGEROUS_HERE), ...LINKS]],
+  [
+    'GET',
+    '/dangerous_goods/counts',
+    EVENT_STATUSES,
+    countedBy('imdg_class shipping_line arrival_voyage departure_voyage place terminal yard_area'),
+  ],
+  [
+    'PUT',
+    '/containers/{}/dangerous_goods',
+    EVENT_STATUSES,
+    [...under('container_stay.', CONTAINER_STAY), 'warnings[]{}'],
+  ],
   ['POST', '/vehicles/{}/moves', EVENT_STATUSES, under('movement.', CARGO_MOVEMENT)],
   ['POST', '/breakbulks/{}/moves', EVENT_STATUSES, under('movement.', `${CARGO_MOVEMENT} quantity`)],
   ['GET', '/yard_areas/{}/stacks', EVENT_STATUSES, under('', STACKS)],
@@ -589,9 +784,15 @@ export const TABLE: Row[] = [
   ['GET', '/truck_visits/{}/obstacles', EVENT_STATUSES, under('', 'truck_visit.id may_leave reasons[]{}')],
   [
     'GET',
+    '/truck_visits/{}/due',
+    EVENT_STATUSES,
+    under('', 'truck_visit.id payers[]{} totals[]{} problems[]{} as_of'),
+  ],
+  [
+    'GET',
     '/bookings/{}/receiving',
     EVENT_STATUSES,
-    under('', 'receives reasons[]{} received released inside quantity cut_off'),
+    under('', 'receives reasons[]{} received released inside inside_released quantity lines[]{} cut_off'),
   ],
   ['GET', '/billing_profile', EVENT_STATUSES, under('billing_profile.', BILLING_PROFILE)],
   ['PATCH', '/billing_profile', EVENT_STATUSES, under('billing_profile.', BILLING_PROFILE)],
@@ -696,7 +897,7 @@ export const TABLE: Row[] = [
     'GET',
     '/events',
     [400, 410],
-    [...under('events[].', HAPPENED), ...under('actions.', 'next.method next.url')],
+    [...under('events[].', `${HAPPENED} previous_id`), ...under('actions.', 'next.method next.url')],
   ],
   ['GET', '/events/{}', [400, 404], under('event.', HAPPENED)],
   ['GET', '/audit_entries', [400], [...under('audit_entries[].', AUDIT_ENTRY), ...LINKS]],

@@ -112,17 +112,23 @@ describe('channels', () => {
     });
   });
 
-  it.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', 'fd00::1'])(
-    'do not lead to %s, which is not public',
-    async (host) => {
-      const sentence = `Host must not be ${host}, which is not public.`;
-      const answer = await post({ ...SERVER, host });
-      expect(answer.status).toBe(422);
-      expect(answer.body).toMatchObject({ code: 'address_refused', errors: { host: [sentence] } });
-      const { body } = await post(SERVER);
-      expect((await client.patch(`/edi_channels/${body.edi_channel.id}`, { host })).status).toBe(422);
-    },
-  );
+  it.each([
+    '127.0.0.1',
+    '127.1',
+    '0x7f000001',
+    '2130706433',
+    '10.1.2.3',
+    '169.254.169.254',
+    '::1',
+    'fd00::1',
+  ])('do not lead to %s, which is not public', async (host) => {
+    const sentence = `Host must not be ${host}, which is not public.`;
+    const answer = await post({ ...SERVER, host });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ code: 'address_refused', errors: { host: [sentence] } });
+    const { body } = await post(SERVER);
+    expect((await client.patch(`/edi_channels/${body.edi_channel.id}`, { host })).status).toBe(422);
+  });
 
   it('of a partner are one for each way, of those that are active', async () => {
     const taken = 'Another active channel of the partner goes this way.';

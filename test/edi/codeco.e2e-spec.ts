@@ -1,3 +1,4 @@
+import { aCode, naming } from '../factories/edi';
 import { DateTime } from 'luxon';
 import { aBooking, aContainer, aContainerType } from '../factories/cargo';
 import {
@@ -34,6 +35,29 @@ describe('CODECO', () => {
   const service = useService();
   let client: Client;
   beforeEach(async () => (client = await service.current.organization({ time_zone: 'Europe/Amsterdam' })));
+
+  it('writes the code of the record, and the word of a partner only where that is preferred', async () => {
+    const { partner, line } = await aTelling(client);
+    const { code } = await aContainerType(client, { code: '20DV', iso_type_code: '22G1' });
+    const theirs = { list: 'container_type', ours: code, partner: naming(partner) };
+    const word = await aCode(client.as('admin'), { ...theirs, theirs: '22G0' });
+    const sizeTypes = async () => {
+      const interchanges = await interchangesOut(client, 1 + told++);
+      const segments = await Promise.all(interchanges.map((each) => segmentsOf(client, each)));
+      return segments.flat().flatMap((segment) => /^EQD\+CN\+\w+\+(\w+)/.exec(segment)?.[1] ?? []);
+    };
+    let told = 0;
+    const bring = async () => {
+      const cargo = await aNewContainer(client, { container_type: code, shipping_line: line });
+      const visit = await aVisitFor(client, [dropOff(cargo)]);
+      await gateOut(client, visit.truck.license_plate, {});
+    };
+    await bring();
+    expect(await sizeTypes()).toEqual(['22G1']);
+    await client.as('admin').patch(`/edi_codes/${word.id}`, { preferred: true });
+    await bring();
+    expect((await sizeTypes()).sort()).toEqual(['22G0', '22G1']);
+  });
 
   it('tells a line within seconds what came in, by the facts of the movement', async () => {
     const { partner, line, flow } = await aTelling(client, { document_prefix: 'NQ' });

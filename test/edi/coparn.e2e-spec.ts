@@ -142,10 +142,11 @@ describe('COPARN', () => {
     });
   });
 
-  it('counts what is received and what is released by itself, the larger is the quantity', async () => {
+  it('keeps the quantity of a booking whatever is released of it', async () => {
     await of([...head('126', 'D1'), 'EQD+CN++22G1+2+2+5', 'EQN+2']);
-    await of([...head('12', 'R1'), 'EQD+CN++22G1+2+2+4', 'EQN+5']);
-    expect((await shown()).quantity).toBe(5);
+    const released = await of([...head('12', 'R1'), 'EQD+CN++22G1+2+2+4', 'EQN+5']);
+    expect(released.warnings).toMatchObject([{ code: 'release_exceeds_booking' }]);
+    expect((await shown()).quantity).toBe(2);
     await of([...head('12', 'R1', '5', '202611251300'), 'EQD+CN++22G1+2+2+4', 'EQN+1']);
     expect((await shown()).quantity).toBe(2);
   });
@@ -269,7 +270,7 @@ describe('COPARN', () => {
         `TDT+20+${voyage}+1++${hub.line}:172:20+++9321483:146:11:${vessel}`,
         'EQD+CN++22G1',
       ]);
-    expect((await named('D1', other, 'WESTHAVEN PIONEER')).errors).toEqual([
+    expect((await named('D1', other, 'WESTHAVEN TRADER')).errors).toEqual([
       expect.objectContaining({ code: 'voyage_unknown' }),
     ]);
     expect(await named('D1', number, 'WESTHAVEN TRADER')).toMatchObject({

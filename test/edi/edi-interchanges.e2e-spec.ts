@@ -1,7 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Db } from '../../src/common/database/db';
+import { NotFound } from '../../src/common/errors/errors';
 import { MOST_BYTES } from '../../src/edi/edifact/limits';
+import { KeepingService } from '../../src/edi/interchanges/keeping.service';
+import { SegmentsService } from '../../src/edi/interchanges/segments.service';
 import {
   aMessage,
   anInterchange,
@@ -16,6 +20,7 @@ import { aShippingLine } from '../factories/parties';
 import type { Body } from '../factories/record';
 import type { Client } from '../setup/client';
 import { allPublished, eventOf } from '../setup/events';
+import { eventually } from '../setup/eventually';
 import { useService } from '../setup/service';
 
 const PATH = '/edi_interchanges';
@@ -30,6 +35,7 @@ describe('EDI interchanges', () => {
     client = await service.current.organization();
     partner = await aPartner(client, { name: 'Westhaven Message Hub', edi_id: 'WHAHUB' });
   });
+  afterEach(() => jest.restoreAllMocks());
 
   const sent = (envelope: Partial<Parameters<typeof anInterchange>[0]> = {}) =>
     anInterchange({ sender: 'WHAHUB', ...envelope });
@@ -63,7 +69,7 @@ describe('EDI interchanges', () => {
         recipient: 'NORTHQUAY',
         prepared_at: '2026-03-02T10:15:00.000Z',
         character_set: 'UNOA',
-        syntax_version: '2',
+        syntax_version: 2,
         test: false,
         status: 'read',
         errors: [],
@@ -136,6 +142,29 @@ describe('EDI interchanges', () => {
         expect([answer.status, answer.body.code]).toEqual([415, 'not_json']);
       },
     );
+
+    it('waits for the answer to one before it where both are large', async () => {
+      const keeping = service.current.app.get(KeepingService, { strict: false });
+      const keep = keeping.keep.bind(keeping);
+      const order: string[] = [];
+      let go!: () => void;
+      const released = new Promise<void>((resolve) => (go = resolve));
+      jest.spyOn(keeping, 'keep').mockImplementation(async (arrived) => {
+        order.push(arrived.file_name!);
+        if (arrived.file_name === 'first') await released;
+        return keep(arrived);
+      });
+      const large = Buffer.alloc(1024 ** 2 + 1, 'x');
+      const answers = [upload(client, large, 'file_name=first')];
+      await eventually('that the first is taken', () => Promise.resolve(order.length === 1));
+      answers.push(upload(client, large, 'file_name=second'));
+      // another token of the organization has a turn of its own
+      expect((await upload(client.as('write'), large, 'file_name=beside')).status).toBe(201);
+      expect(order).toEqual(['first', 'beside']);
+      go();
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 201]);
+      expect(order).toEqual(['first', 'beside', 'second']);
+    });
 
     it('has 16 MiB at most', async () => {
       const bytes = Buffer.alloc(MOST_BYTES, 'x');
@@ -217,7 +246,9 @@ describe('EDI interchanges', () => {
       await service.current.query(`UPDATE edi_upload_minutes SET uploads = 600 WHERE organization_id = $1`, [
         client.organization_id,
       ]);
+      const keep = jest.spyOn(service.current.app.get(KeepingService, { strict: false }), 'keep');
       const answer = await upload(writer, sent());
+      expect(keep).not.toHaveBeenCalled(); // storing is what costs
       expect([answer.status, answer.headers['retry-after'], answer.body]).toEqual([
         429,
         '60',
@@ -253,6 +284,33 @@ describe('EDI interchanges', () => {
       const answer = await upload(writer, bytes);
       expect([answer.status, answer.body.code]).toEqual([429, 'too_many_uploads']);
       await used(1024 ** 3, '25 hours');
+      expect((await upload(writer, bytes)).status).toBe(201);
+    });
+
+    it('is part of 10 GiB a day of all tokens of an organization', async () => {
+      const bytes = sent();
+      const others = async (bytes: number, ago: string) => {
+        await service.current.query('DELETE FROM edi_upload_minutes WHERE organization_id = $1', [
+          client.organization_id,
+        ]);
+        await service.current.query(
+          `INSERT INTO edi_upload_minutes (organization_id, token_id, minute, uploads, bytes)
+           SELECT $1, -n, date_trunc('minute', now()) - $2::interval, 1, $3 FROM generate_series(1, 10) n`,
+          [client.organization_id, ago, bytes / 10],
+        );
+      };
+      const writer = client.as('write');
+      await others(10 * 1024 ** 3 - 1000 * bytes.length, '23 hours');
+      expect((await upload(writer, bytes)).status).toBe(201);
+      await others(10 * 1024 ** 3, '23 hours');
+      expect(await upload(writer, bytes)).toMatchObject({
+        status: 429,
+        body: {
+          error: 'All tokens of an organization together upload at most 10 GiB a day.',
+          code: 'too_many_uploads',
+        },
+      });
+      await others(10 * 1024 ** 3, '25 hours');
       expect((await upload(writer, bytes)).status).toBe(201);
     });
   });
@@ -330,8 +388,16 @@ describe('EDI interchanges', () => {
 
     it('asks for the qualifier of a sender, where the partner has one', async () => {
       await client.patch(`/edi_partners/${partner.id}`, { edi_qualifier: 'ZZZ' });
-      expect(codesOf(await refusal(sent({ sender: 'WHAHUB' })))).toEqual(['sender_unknown']);
-      expect(codesOf(await refusal(sent({ sender: ['WHAHUB', '14'] })))).toEqual(['sender_unknown']);
+      for (const [sender, has] of [
+        ['WHAHUB', 'no qualifier'],
+        [['WHAHUB', '14'], "qualifier '14'"],
+      ] as const)
+        expect((await refusal(sent({ sender: sender as string }))).errors).toMatchObject([
+          {
+            code: 'sender_unknown',
+            sentence: `Segment 1 (UNB): sender 'WHAHUB' has ${has}, but EDI partner '${partner.name}' has 'ZZZ'.`,
+          },
+        ]);
       expect((await uploaded(client, sent({ sender: ['WHAHUB', 'ZZZ'] }))).status).toBe('read');
     });
 
@@ -504,6 +570,58 @@ describe('EDI interchanges', () => {
       expect((await client.get(`${PATH}/${id}/segments?per=0`)).status).toBe(422);
     });
 
+    it('are read from the hundredth before them on, which is kept with the interchange', async () => {
+      const { id } = await uploaded(
+        client,
+        sent({
+          messages: [
+            aMessage('COPARN', { segments: Array.from({ length: 350 }, (_, n) => ['FTX', `${n}`]) }),
+          ],
+        }),
+      );
+      const write = (statement: string) =>
+        service.current.query<Body>(`${statement} WHERE organization_id = $1 AND edi_interchange_id = $2`, [
+          client.organization_id,
+          id,
+        ]);
+      const kept = async () => (await write('SELECT marks, segments_count FROM edi_payloads'))[0]!;
+      const marks = await kept();
+      expect([marks.marks.length, marks.segments_count]).toEqual([4, 355]);
+      const pages = async () => [
+        await segments(id, 'per=100&page=2'),
+        await segments(id, 'per=30&page=5'),
+        await segments(id, 'per=100&page=last'),
+        await segments(id, 'per=10&order=newest'),
+      ];
+      const before = await pages();
+      expect(before.map(({ segments: [first] }) => first.number)).toEqual([101, 121, 301, 355]);
+      // of one that was read by a version that kept no marks
+      await write('UPDATE edi_payloads SET marks = NULL, segments_count = NULL');
+      expect(await pages()).toEqual(before);
+      expect(await kept()).toEqual(marks);
+      // what stands in segments before is not looked at
+      await write(`UPDATE edi_payloads SET bytes = overlay(bytes PLACING '\\x07' FROM marks[2] - 4)`);
+      expect((await pages()).map((page) => page.segments)).toEqual(before.map((page) => page.segments));
+    });
+
+    it('are read one request at a time of an organization, of which twenty wait', async () => {
+      const { id } = await uploaded(client, sent());
+      const of = service.current.app.get(SegmentsService, { strict: false });
+      let go!: () => void;
+      const released = new Promise<void>((resolve) => (go = resolve));
+      const read = jest.spyOn(of as unknown as { read(): Promise<object> }, 'read');
+      read.mockImplementationOnce(async () => {
+        await released;
+        throw new NotFound('EDI interchange', id);
+      });
+      const asked = Array.from({ length: 22 }, () => client.get(`${PATH}/${id}/segments`));
+      expect((await Promise.race(asked)).status).toBe(503);
+      expect(read).toHaveBeenCalledTimes(1);
+      go();
+      const statuses = (await Promise.all(asked)).map(({ status }) => status).sort();
+      expect(statuses).toEqual([...Array<number>(20).fill(200), 404, 503]);
+    });
+
     it('of a refused interchange are those that could be read', async () => {
       const { id } = await uploaded(client, fixture('broken-cut-in-segment'));
       const { segments: shown } = await segments(id);
@@ -512,6 +630,20 @@ describe('EDI interchanges', () => {
       const nonsense = await uploaded(client, Buffer.from('nonsense'));
       expect((await segments(nonsense.id)).segments).toEqual([]);
     });
+  });
+
+  it('come out of the database in pieces that the driver reads at once, and as they came', async () => {
+    const PIECE = 32 * 1024;
+    const db = service.current.app.get(Db, { strict: false });
+    const query = jest.spyOn(db, 'query');
+    for (const size of [0, 1, PIECE, 2 * PIECE + 1]) {
+      const bytes = randomBytes(size);
+      const { id } = (await upload(client, bytes)).body.edi_interchange;
+      expect((await client.get(`${PATH}/${id}/raw`)).body).toEqual(bytes);
+    }
+    const rows = (await Promise.all(query.mock.results.map(({ value }) => value as Promise<Body[]>))).flat();
+    const pieces = rows.filter(({ bytes }) => Buffer.isBuffer(bytes)).map(({ bytes }) => bytes.length);
+    expect(Math.max(...pieces)).toBe(PIECE);
   });
 
   it('are listed by what is known of them', async () => {

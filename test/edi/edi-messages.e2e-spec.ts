@@ -240,7 +240,7 @@ describe('EDI messages', () => {
         );
         return found.length >= count;
       });
-    const holder = service.current.dataSource.createQueryRunner();
+    const holder = service.current.own.createQueryRunner();
     await holder.startTransaction();
     try {
       await asTest(() =>

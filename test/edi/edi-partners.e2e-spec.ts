@@ -21,6 +21,7 @@ const FIELDS = {
   answers: 'always',
   acknowledges: 'contrl',
   acknowledge_minutes: 30,
+  answers_rules: true,
   duplicates: 'content',
   active: true,
 };

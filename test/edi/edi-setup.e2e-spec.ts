@@ -1,6 +1,7 @@
+import { aDamageComponent, aDamageType } from '../factories/condition';
 import { aContainerType } from '../factories/cargo';
 import { aCode, aFlow, aPartner, naming } from '../factories/edi';
-import { aShippingLine } from '../factories/parties';
+import { aShippingLine, aFreightForwarder, aTruckingCompany } from '../factories/parties';
 import type { Body } from '../factories/record';
 import { aPort, aTerminal, aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
@@ -137,7 +138,7 @@ describe('the set-up of EDI', () => {
         422,
         {
           code: 'mismatch',
-          errors: { message: ['Messages of the direction in are COPARN, COPRAR, BAPLIE.'] },
+          errors: { message: ['Messages of the direction in are COPARN, COPRAR, BAPLIE, COREOR, VERMAS.'] },
         },
       ]);
       const other = await flow({ name: 'F', direction: 'out', message: 'BAPLIE' });
@@ -274,6 +275,10 @@ describe('the set-up of EDI', () => {
         ['port', (await aPort(client)).locode],
         ['terminal', (await aTerminal(client)).name],
         ['voyage', (await aVoyage(client)).number],
+        ['trucking_company', (await aTruckingCompany(client)).code],
+        ['freight_forwarder', (await aFreightForwarder(client)).name],
+        ['damage_type', (await aDamageType(client)).code],
+        ['damage_component', (await aDamageComponent(client)).code],
       ];
       for (const [list, ours] of records) {
         const code = await aCode(client, {
@@ -367,7 +372,7 @@ describe('the set-up of EDI', () => {
 
     it('are at most 50,000', async () => {
       const port = await aPort(client);
-      await service.current.query(
+      await service.current.fill(
         `INSERT INTO edi_codes (organization_id, list, theirs, port_id)
          SELECT $1, 'port', 'W' || n, $2 FROM generate_series(1, 49999) n`,
         [client.organization_id, port.id],

@@ -4,7 +4,7 @@ import type { Client } from '../setup/client';
 import { databaseUrl } from '../setup/database';
 import { eventually } from '../setup/eventually';
 import { useService } from '../setup/service';
-import { wharfinger } from '../cli/process';
+import { wharfinger } from '../slow/cli/process';
 
 describe('wharfinger edi prune', () => {
   const service = useService();

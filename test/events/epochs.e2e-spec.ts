@@ -15,7 +15,7 @@ const BEGAN = Date.now();
 
 const ids = (events: { id: number }[]) => events.map(({ id }) => id);
 
-/** What a reader is told whose event was lost. */
+/** What a reader is shown whose event was lost. */
 const LOST = {
   status: 410,
   body: {
@@ -60,7 +60,7 @@ describe('a database that is restored to an earlier moment', () => {
     await allPublished(client);
     await client.create('/webhook_endpoints', { url: receiver.url, types: ['truck.*'] });
     await allPublished(client);
-    await first.app.close();
+    await first.close();
     await onServer((server) => server.query(`CREATE DATABASE ${copy} TEMPLATE ${first.database}`));
 
     const before = await on(first.database);
@@ -109,8 +109,8 @@ describe('a database that is restored to an earlier moment', () => {
 
   it('tells whoever is limited to parties the same', async () => {
     for (const id of lostOfParty) expect(await party.get(`/events?after=${id}`)).toMatchObject(LOST);
-    const told = await new Follower(party).read();
-    expect(told.map(({ subject }) => subject.key)).toEqual(['KEPT-1', 'NEW-1']);
+    const shown = await new Follower(party).read();
+    expect(shown.map(({ subject }) => subject.key)).toEqual(['KEPT-1', 'NEW-1']);
   });
 
   it('goes on for whoever has read no lost event, without a word', async () => {

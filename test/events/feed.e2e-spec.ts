@@ -2,16 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DateTime } from 'luxon';
 import { Client as Connection } from 'pg';
 import sql from 'sql-template-tag';
-import { Background } from '../../src/common/database/background';
-import { BACKGROUND } from '../../src/common/database/own-connection';
+import { Background } from '../../src/common/database/write/background';
+import { BACKGROUND } from '../../src/common/database/pool/own-connection';
 import { subjects } from '../../src/events/feed/event.dto';
 import { aContainer } from '../factories/cargo';
 import { aNewContainer, aVisitFor, dropOff, gateOut } from '../factories/gate';
 import { aHold } from '../factories/holds';
 import { aTruck } from '../factories/parties';
+import type { Body } from '../factories/record';
 import type { Client } from '../setup/client';
 import { databaseUrl } from '../setup/database';
-import { eventOf, Follower } from '../setup/events';
+import { allPublished, eventOf, Follower } from '../setup/events';
 import { eventually } from '../setup/eventually';
 import { useService, Service } from '../setup/service';
 
@@ -36,7 +37,28 @@ describe('the feed', () => {
     await aTruck(other);
     const events = await trucks(3);
     expect(events.map(({ id }) => id)).toEqual([1, 2, 3]);
-    expect((await client.get('/events')).body.events).toEqual(events);
+    expect((await client.get('/events')).body.events).toMatchObject(events);
+  });
+
+  it('tells of each event which one the reader was shown before it', async () => {
+    const [first, second, third] = await trucks(3);
+    const read = async (query: string) =>
+      (await client.get(`/events?${query}`)).body.events.map(({ id, previous_id }: Body) => [
+        id,
+        previous_id,
+      ]);
+    expect(await read('per=2')).toEqual([
+      [first.id, null],
+      [second.id, first.id],
+    ]);
+    expect(await read(`after=${second.id}`)).toEqual([[third.id, second.id]]);
+    // of what its filter has, although it begins elsewhere
+    await aContainer(client);
+    await allPublished(client);
+    await aTruck(client);
+    await allPublished(client);
+    const [[, previous]] = await read(`types[]=truck.*&after=${third.id}`);
+    expect(previous).toBe(third.id);
   });
 
   it('gets nothing while another process publishes', async () => {
@@ -101,23 +123,23 @@ describe('the feed', () => {
   });
 
   it('tells in next how many events a page has, as other lists do', async () => {
-    for (const [asked, per] of [
+    for (const [requested, per] of [
       ['?per=501', '500'],
       ['?per=500', '500'],
       ['?after=latest&per=9999', '500'],
       ['', '100'],
     ]) {
-      const { url } = (await client.get(`/events${asked}`)).body.actions.next;
-      expect([asked, new URL(url).searchParams.get('per')]).toEqual([asked, per]);
+      const { url } = (await client.get(`/events${requested}`)).body.actions.next;
+      expect([requested, new URL(url).searchParams.get('per')]).toEqual([requested, per]);
     }
   });
 
   it('goes on behind the id of after', async () => {
     const [, second, third] = await trucks(3);
     const { body } = await client.get('/events?after=1&per=1');
-    expect(body.events).toEqual([second]);
+    expect(body.events).toMatchObject([second!]);
     expect(body.actions.next.url).toContain('after=2');
-    expect((await client.get('/events?after=2')).body.events).toEqual([third]);
+    expect((await client.get('/events?after=2')).body.events).toMatchObject([third!]);
   });
 
   it('begins at its end with after=latest', async () => {

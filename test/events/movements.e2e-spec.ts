@@ -22,7 +22,7 @@ describe('the movement of an event', () => {
   beforeEach(async () => (client = await service.current.organization()));
 
   /** The events of movements as short texts, once each names a movement of the register, and none is left over. */
-  async function told(): Promise<string[]> {
+  async function given(): Promise<string[]> {
     await allPublished(client);
     const events = await new Follower(client).read();
     const moved = events.filter(({ movement }) => movement);
@@ -48,7 +48,7 @@ describe('the movement of an event', () => {
     const [, taken] = visit.interchanges;
     const path = `/truck_visits/${visit.id}/interchanges/${taken.id}/reverse`;
     expect((await client.post(path, { reason: 'Wrong box' })).status).toBe(200);
-    expect(await told()).toEqual([
+    expect(await given()).toEqual([
       `container.gated_in gate_in ${arriving.container_number}`,
       `container.gated_out gate_out ${one.number}`,
       `container.gated_out gate_out ${two.number}`,
@@ -72,7 +72,7 @@ describe('the movement of an event', () => {
     });
     const loading = await aTally(client, next, 'loading');
     expect((await count(client, loading, { container_number: 'A2' })).status).toBe(201);
-    expect(await told()).toEqual([
+    expect(await given()).toEqual([
       'container.discharged discharge A1',
       'container.discharged discharge A2',
       'container.moved reversal A1',
@@ -86,7 +86,7 @@ describe('the movement of an event', () => {
     expect((await moveTo(client, low!, to.name, { dig: true })).status).toBe(201);
     const place = { current_location_type: 'YardArea', current_location: area.name };
     expect((await client.patch(`/containers/${high}`, place)).status).toBe(200);
-    const events = await told();
+    const events = await given();
     expect(events.sort()).toEqual(
       [
         `container.moved restow ${middle}`,
@@ -101,7 +101,7 @@ describe('the movement of an event', () => {
     const { number } = await aContainerInYard(client);
     const { id } = await aPackingListItem(client, { container: number });
     expect((await client.post(`/packing_list_items/${id}/strip`, { quantity: 1 })).status).toBe(200);
-    expect(await told()).toEqual([`container.emptied strip ${number}`]);
+    expect(await given()).toEqual([`container.emptied strip ${number}`]);
   });
 
   it('is that of each of several in one request that differ in time', async () => {
@@ -114,7 +114,7 @@ describe('the movement of an event', () => {
       { container_number: 'A1', lifted_at: '2026-11-20T07:41:00Z' },
       { container_number: 'A2', lifted_at: '2026-11-20T07:43:00Z' },
     );
-    expect(await told()).toEqual(['container.discharged discharge A1', 'container.discharged discharge A2']);
+    expect(await given()).toEqual(['container.discharged discharge A1', 'container.discharged discharge A2']);
   });
 
   it('is shown by the event itself, and is null for one of no container, or of no movement', async () => {

@@ -408,7 +408,7 @@ describe('an event', () => {
     expect((await gateOut(client, license_plate)).status).toBe(404);
     await aTruck(client);
     const events = await eventually('three events', async () => (await feed.read())[2] && feed.events);
-    // what the gate refuses is kept, and told of
+    // what the gate refuses is kept, and events tell of it
     expect(typesOf(events)).toEqual(['truck.created', 'gate_refusal.created', 'truck.created']);
   });
 });

@@ -2,6 +2,7 @@ import recorded from '../../src/document/event-examples.json';
 import { eventTypes } from '../../src/common/recording/event-types';
 import { aPort } from '../factories/voyages';
 import { Client } from '../setup/client';
+import { conformance } from '../setup/conformance';
 import { allPublished, Follower } from '../setup/events';
 import { useService } from '../setup/service';
 import { StreamReader } from '../setup/stream';
@@ -56,13 +57,15 @@ describe('the right to an event', () => {
   }
 
   /** The types whose records the token may read: their endpoint does not refuse it. */
-  async function readable(asked: Client): Promise<string[]> {
+  async function readable(requested: Client): Promise<string[]> {
+    const endpointOf = (type: string) => conformance.operation('GET', pathOf(type) ?? '/events');
     const allowed = new Map<string, boolean>();
     for (const type of types) {
-      const path = pathOf(type) ?? '/events';
-      if (!allowed.has(path)) allowed.set(path, (await asked.get(path)).status !== 403);
+      const endpoint = endpointOf(type);
+      if (!allowed.has(endpoint))
+        allowed.set(endpoint, (await requested.get(pathOf(type) ?? '/events')).status !== 403);
     }
-    return types.filter((type) => allowed.get(pathOf(type) ?? '/events'));
+    return types.filter((type) => allowed.get(endpointOf(type)));
   }
 
   const withToken = (token: string) =>
@@ -78,16 +81,16 @@ describe('the right to an event', () => {
     'whoever may read its record, with a token that is %s',
     async (which) => {
       const token = which === 'confined' ? confined : client.tokens[which];
-      const asked = withToken(token);
-      const expected = await readable(asked);
-      const events = await new Follower(asked).read();
+      const requested = withToken(token);
+      const expected = await readable(requested);
+      const events = await new Follower(requested).read();
       expect(events.map(({ type }) => type)).toEqual(expected);
 
       const all = await new Follower(client).read();
       // one of each kind of record
       const kinds = new Map(all.map(({ id, type }) => [type.slice(0, type.indexOf('.')), { id, type }]));
       for (const { id, type } of kinds.values()) {
-        const { status } = await asked.get(`/events/${id}`);
+        const { status } = await requested.get(`/events/${id}`);
         expect([type, status]).toEqual([type, expected.includes(type) ? 200 : 404]);
       }
 

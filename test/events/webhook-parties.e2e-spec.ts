@@ -1,4 +1,4 @@
-import type { PartyInput } from '../../src/common/auth/parties/party-reference';
+import type { PartyInput } from '../../src/common/party-wall/party-reference';
 import { aBill, aManifest, keyOf } from '../factories/cargo';
 import { aContainerInYard, aPreAdvice, aVisit, gateOut, pickUp } from '../factories/gate';
 import { aHold, lift } from '../factories/holds';
@@ -27,17 +27,19 @@ describe('a webhook of parties', () => {
   const consignee = (key: string): PartyInput => ({ type: 'consignee', key });
   const [OWN, FOREIGN] = [haulier('OWN'), haulier('FRG')];
   const [SELLER, BUYER] = [consignee('Tern Coffee'), consignee('Gull Coffee')];
+  const OF_BILL = consignee('Plover Tea');
 
   beforeEach(async () => {
     client = await service.current.organization({ party_pick_up: 'reference' });
     receiver = await Receiver.start();
     line = await aShippingLine(client);
-    for (const { key } of [SELLER, BUYER]) await aConsignee(client, { name: key });
+    for (const { key } of [SELLER, BUYER, OF_BILL]) await aConsignee(client, { name: key });
     for (const code of ['OWN', 'FRG']) {
       await aTruckingCompany(client, { code });
       await aTruck(client, { license_plate: `${code}-1`, trucking_company: code });
     }
-    bill = await aBill(client, await aManifest(client, { shipping_line: line.code }));
+    const manifest = await aManifest(client, { shipping_line: line.code });
+    bill = await aBill(client, manifest, {}, { consignee: OF_BILL.key });
     await allPublished(client);
   });
   afterEach(async () => {
@@ -67,7 +69,7 @@ describe('a webhook of parties', () => {
   }
   /** The events that were received, by their order in the feed. */
   const sent = () => receiver.received.map(({ body }) => body.data).sort((one, other) => one.id - other.id);
-  const told = (of: Client) => new Follower(of).read();
+  const given = (of: Client) => new Follower(of).read();
   const aChange = async (plate: string, make: string) =>
     expect((await client.patch(`/trucks/${plate}`, { truck: { make } })).status).toBe(200);
   const aContainer = (body: object = {}) =>
@@ -106,6 +108,7 @@ describe('a webhook of parties', () => {
     ['a line', (key) => [{ type: 'shipping_line', key }]],
     ['a consignee that sells', () => [SELLER]],
     ['a consignee that buys', () => [BUYER]],
+    ['the consignee of a bill', () => [OF_BILL]],
     ['a haulier', () => [OWN]],
     ['another haulier', () => [FOREIGN]],
     ['a haulier and a consignee', () => [OWN, SELLER]],
@@ -115,7 +118,7 @@ describe('a webhook of parties', () => {
     const { id } = await anEndpoint({ parties });
     await aDay();
     await allSent();
-    const events = await told(of);
+    const events = await given(of);
     expect(sent()).toEqual(events);
     expect(receiver.received.map(({ body }) => [body.type, body.timestamp]).sort()).toEqual(
       events.map(({ type, occurred_at }) => [type, occurred_at]).sort(),
@@ -149,7 +152,7 @@ describe('a webhook of parties', () => {
     ]);
   });
 
-  it('is sent only the types that it names, and never those that are told to no party', async () => {
+  it('is sent only the types that it names, and never those that are shown to no party', async () => {
     const types = [
       'truck.updated',
       'container_stay.party_added',
@@ -170,7 +173,7 @@ describe('a webhook of parties', () => {
     ]);
   });
 
-  it('without parties is sent all as before, and not what is told to parties alone', async () => {
+  it('without parties is sent all as before, and not what is shown to parties alone', async () => {
     const { id, limited, parties } = await anEndpoint({});
     expect([limited, parties]).toEqual([false, []]);
     await anEndpoint({ url: 'https://party.example/', parties: [OWN, SELLER], active: false });
@@ -178,7 +181,7 @@ describe('a webhook of parties', () => {
     await aDay();
     await allSent();
     const hidden = /^(organization|webhook_endpoint|edi_channel)\./;
-    const all = (await told(client)).filter(
+    const all = (await given(client)).filter(
       ({ id: place, type }) => place >= sent()[0].id && !hidden.test(type),
     );
     expect(sent()).toEqual(all);
@@ -187,14 +190,14 @@ describe('a webhook of parties', () => {
         url: `/api/v1/events/${body.data.id}`,
         headers: { authorization: `Token token=${client.tokens.read}` },
       });
-      // byte by byte: the event stands in both as the database wrote it
+      // byte by byte: the event is in both as the database wrote it
       expect(text).toContain(shown.slice('{"event":'.length, -1));
     }
     expect(sent().map(({ type }) => type)).not.toContain('container_stay.party_added');
     expect((await deliveries(id, 'status=cancelled')).length).toBe(0);
   });
 
-  it('makes its parties some that events are told to', async () => {
+  it('makes its parties some that events are shown to', async () => {
     const used = () =>
       service.current.query<{ code: string }>(
         `SELECT c.code FROM parties p JOIN trucking_companies c
@@ -287,7 +290,7 @@ describe('a webhook of parties', () => {
     expect((await of.get('/webhook_endpoints')).body.code).toBe('not_for_parties');
   });
 
-  it('sends again, tests and replays what its parties are told now', async () => {
+  it('sends again, tests and replays what its parties are shown now', async () => {
     const { id } = await anEndpoint({ parties: [OWN], types: ['truck.updated'] });
     await aChange('OWN-1', 'red');
     await aChange('FRG-1', 'blue');
@@ -376,11 +379,11 @@ describe('a webhook of parties', () => {
   it('stays limited when a line of a file that names no parties says that it is not', async () => {
     const { id } = await anEndpoint({ types: ['truck.*'], parties: [OWN] });
     const line = { url: receiver.url, types: ['truck.*'], limited: false };
-    for (const [said, limited, parties] of [
+    for (const [stated, limited, parties] of [
       [line, true, 1],
       [{ ...line, parties: [] }, false, 0],
     ] as const) {
-      expect((await importFiles(client, { 'webhook_endpoints.ndjson': [said] })).bad).toEqual([]);
+      expect((await importFiles(client, { 'webhook_endpoints.ndjson': [stated] })).bad).toEqual([]);
       const now = await endpointOf(id);
       expect([now.limited, now.parties.length]).toEqual([limited, parties]);
     }
@@ -394,7 +397,9 @@ describe('a webhook of parties', () => {
       });
       // what was written may be published in two batches, each by the same statement
       return new Set(
-        statements.filter((text) => /INSERT INTO (events|event_parties|webhook_deliveries) /.test(text)),
+        statements
+          .map(({ text }) => text)
+          .filter((text) => /INSERT INTO (events|event_parties|webhook_deliveries) /.test(text)),
       ).size;
     };
     const before = await publishing();

@@ -16,7 +16,7 @@ export const NOT_PUBLIC: [url: string, reason: string][] = [
   ['https://[fe80::1]/', 'fe80::1'],
 ];
 
-/** URLs that are not asked whatever they lead to, likewise. */
+/** URLs that are not queried whatever they lead to, likewise. */
 export const NOT_ASKED: [url: string, reason: string][] = [
   ['http://planner.example/', 'https'],
   ['ftp://planner.example/', 'https'],

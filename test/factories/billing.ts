@@ -85,3 +85,10 @@ export const anOrder = async (
   const charge_code = body.charge_code ?? (await aChargeCode(client, { measure: 'service_order' })).code;
   return (await client.create('/service_orders', { ...body, charge_code })).service_order;
 };
+
+/** A mail with an invoice, which is not sent where no mail is set up. */
+export async function aMail(client: Client): Promise<Body> {
+  const { id } = await anInvoice(client);
+  await client.put(`/invoices/${id}`, { invoice: { approved: true } });
+  return (await client.create(`/invoices/${id}/send`, { to: 'docs@westhaven.example' })).mail;
+}

@@ -15,12 +15,12 @@ type Asked = Omit<Partial<Charging>, 'until'> & { until?: string };
 
 /**
  * Runs work as the user of a client, in one transaction.
- * @param operation the request that it belongs to, of which events are told
+ * @param operation the request that it belongs to, of which events are shown
  */
 export async function inTransaction<T>(
   client: Client,
   work: (db: Db) => Promise<T>,
-  operation: string | null = null,
+  operation = 'a test',
 ): Promise<T> {
   const { app, dataSource } = client.service;
   const organization = await asTest(() =>
@@ -35,12 +35,12 @@ export async function inTransaction<T>(
 export const charge = (
   client: Client,
   keys: SubjectKey[],
-  { until, ...asked }: Asked = {},
+  { until, ...requested }: Asked = {},
 ): Promise<Charged> =>
   inTransaction(client, () =>
     client.service.app
       .get(ChargingService, { strict: false })
-      .charge(keys, { interim: false, ...asked, until: dayFrom(until ?? '2026-03-31') }),
+      .charge(keys, { interim: false, ...requested, until: dayFrom(until ?? '2026-03-31') }),
   );
 
 /** The ids of the stays of a container, from the first on. */

@@ -55,12 +55,17 @@ export async function aDraft(client: Client, more: Body = {}): Promise<Body> {
 /** What a run does in its second phase, for all customers. */
 export async function draftRun(client: Client, run: number): Promise<RunDrafted[]> {
   const drafts = client.service.app.get(DraftsService, { strict: false });
-  const customers = await inTransaction(client, () => drafts.customersOfRun(0, 1_000));
+  const customers: number[] = [];
+  for (;;) {
+    const next = await inTransaction(client, () => drafts.nextCustomer(customers.at(-1) ?? 0));
+    if (next === undefined) break;
+    customers.push(next);
+  }
   const drafted: RunDrafted[] = [];
   for (const customer of customers)
     for (let after: number | null = 0; after !== null;) {
-      const asked = { run, customer, after };
-      const found: RunDrafted = await inTransaction(client, () => drafts.ofRun(asked));
+      const requested = { run, customer, after };
+      const found: RunDrafted = await inTransaction(client, () => drafts.ofRun(requested));
       drafted.push(found);
       after = found.next;
     }

@@ -6,7 +6,7 @@ import { aShippingLine } from './parties';
 import { type Body, next } from './record';
 import { aPort, aTerminal } from './voyages';
 
-/** What is told to whom. */
+/** What is shown to whom. */
 export interface Telling {
   client: Client;
   partner: Body;
@@ -20,7 +20,7 @@ export async function aPortTerminal(client: Client, body: object = {}): Promise<
   return aTerminal(client, { port: locode, smdg_code: 'NQ01', ...body });
 }
 
-/** A partner of a new line, who is told nothing yet. */
+/** A partner of a new line, who is shown nothing yet. */
 export async function aPartner(client: Client, body: object = {}): Promise<{ partner: Body; line: string }> {
   const partner = (
     await client.create('/edi_partners', {

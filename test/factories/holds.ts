@@ -1,7 +1,10 @@
+import { ContainerReleasesService } from '../../src/holds/container-releases/container-releases.service';
 import type { Client } from '../setup/client';
+import { aShippingLine } from './parties';
+import { within } from './services';
 import { aRecord, Body, next } from './record';
 
-/** A hold type, for containers unless told otherwise. */
+/** A hold type, for containers unless stated otherwise. */
 export const aHoldType = aRecord('hold_types', 'hold_type', () => ({
   name: `Hold ${next()}`,
   applies_to: 'container',
@@ -40,7 +43,7 @@ export async function letLiftsPass(
 export async function unliftedHolds(client: Client, number: string): Promise<number> {
   const { unlifted_holds } = (await client.get(`/containers/${number}`)).body.container;
   for (const held of [true, false]) {
-    // the number beside it has the question asked of this container alone
+    // the number beside it narrows the question to this container
     for (const others of ['order=newest&per=100', `number=${number}`]) {
       const { containers } = (await client.get(`/containers?held=${held}&${others}`)).body;
       const isListed = containers.some((each: Body) => each.number === number);
@@ -48,4 +51,29 @@ export async function unliftedHolds(client: Client, number: string): Promise<num
     }
   }
   return unlifted_holds;
+}
+
+/** A release of a container by its line, as a message makes it; `cancels` takes it back again. */
+export async function aContainerRelease(client: Client, body: Body = {}): Promise<Body> {
+  const { cancels, ...stated } = body;
+  const hold_type_id = stated.hold_type_id ?? (await aHoldType(client)).id;
+  const { id: shipping_line_id } = await aShippingLine(client);
+  const number = stated.container_number ?? `WHAU${3_000_000 + next()}`;
+  const stay = await client.service.query<{ id: number }>(
+    'SELECT s.id FROM containers c JOIN container_stays s ON s.id = c.stay_id WHERE c.organization_id = $1 AND c.number = $2',
+    [client.organization_id, number],
+  );
+  return within(client, ContainerReleasesService, async (of) => {
+    const release = {
+      hold_type_id,
+      shipping_line_id,
+      container_number: number,
+      stay_id: stay[0]?.id ?? null,
+      document_number: `REL${next()}`,
+    };
+    const [id] = await of.keep('container', [release]);
+    const by = { cancel_reason: 'Another document.', cancelled_by_id: null };
+    if (cancels) await of.cancel('container', (await of.locked([id!]))[0]!, by);
+    return { id };
+  });
 }

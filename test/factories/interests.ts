@@ -1,5 +1,5 @@
 import { BILL_WAYS, STAY_WAYS } from '../../src/cargo/interests/ways';
-import { PARTY_TYPES } from '../../src/common/tenancy/parties';
+import { PARTY_TYPES } from '../../src/common/party-wall/party-types';
 import type { Client } from '../setup/client';
 import type { Body } from './record';
 

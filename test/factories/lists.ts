@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { BayplansService } from '../../src/cargo/bayplans/bayplans.service';
 import { BookingContainersService } from '../../src/cargo/booking-containers/booking-containers.service';
 import type { Client } from '../setup/client';
+import { eventually } from '../setup/eventually';
 import { aCharge } from './charges';
 import { anEdiChannel } from './edi-channels';
 import { aProblem, aRun } from './runs';
 import {
   aCalendar,
   aChargeCode,
+  aMail,
   anAccount,
   anAgreement,
   anInvoice,
@@ -45,6 +47,7 @@ import {
   holdsOf,
   keyOf,
 } from './cargo';
+import { aDamage, aDamageComponent, aDamageType, anInspection, aReading, aReefer } from './condition';
 import { aYardMove } from './yard';
 import {
   aGate,
@@ -55,7 +58,7 @@ import {
   aRightToCollect,
   aVisit,
 } from './gate';
-import { aHold, aHoldType, lift } from './holds';
+import { aContainerRelease, aHold, aHoldType, lift } from './holds';
 import {
   aConsignee,
   aFreightForwarder,
@@ -69,10 +72,12 @@ import {
   aUser,
   anIdentityIssuer,
 } from './parties';
+import { aContainerOfGoods, aSegregationRule } from './dangerous-goods';
+import { aPayment, aTill, aTillClosing } from './payments';
 import { aTally, broughtBy } from './quay';
 import { aCode, aFlow, anEdiMessage, aPartner, uploaded } from './edi';
 import { anEdiItem } from './edi-outgoing';
-import { aFlexField, next } from './record';
+import { aFlexField, type Body, next } from './record';
 import { within } from './services';
 import {
   aBerthArea,
@@ -109,6 +114,7 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/billing_accounts': anAccount,
   '/bookings': aBooking,
   '/billing_runs': (client) => aRun(client),
+  '/billing_problems': async (client) => aProblem(client, (await aRun(client)).id),
   '/breakbulks': aBreakbulk,
   '/calendars': aCalendar,
   '/charge_codes': aChargeCode,
@@ -117,10 +123,22 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/consignees': aConsignee,
   '/container_types': aContainerType,
   '/containers': aContainer,
+  '/dangerous_goods': aContainerOfGoods,
   '/delivery_orders': aDeliveryOrder,
   '/dock_receipts': aDockReceipt,
   '/edi_codes': aCode,
   '/edi_flows': aFlow,
+  '/imports': async (client) => {
+    const type = { 'content-type': 'text/csv' };
+    const { import: sent } = (await client.send('POST', '/imports?kind=trucks', 'license_plate\n', type))
+      .body;
+    // its work beside requests is none of the list
+    await eventually('the import is over', async () => {
+      const shown = await client.get(`/imports/${sent.id}`);
+      return shown.body.import.finished_at !== null;
+    });
+    return sent;
+  },
   '/edi_interchanges': (client) => uploaded(client, `no interchange ${next()}`),
   '/edi_items': anEdiItem,
   '/edi_messages': anEdiMessage,
@@ -131,9 +149,16 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/freight_forwarders': aFreightForwarder,
   '/gates': aGate,
   '/gate_refusals': (client) => client.post('/trucks/NO-PLATE-1/gate_out'),
+  '/mails': aMail,
   '/gensets': aGenset,
   '/hold_types': aHoldType,
   '/holds': async (client) => aHold(client, (await aContainer(client)).number),
+  '/container_releases': aContainerRelease,
+  '/damage_types': aDamageType,
+  '/damage_components': aDamageComponent,
+  '/damages': (client) => aDamage(client),
+  '/inspections': (client) => anInspection(client),
+  '/reefers': (client) => aReefer(client),
   '/invoices': anInvoice,
   '/nominations': aRightToCollect,
   '/movements': async (client) => aMovement(client, (await aContainer(client)).id),
@@ -145,6 +170,7 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/payer_nominations': aNomination,
   '/pilots': aPilot,
   '/pre_advices': aPreAdvice,
+  '/payments': aPayment,
   '/ports': aPort,
   '/service_boats': aServiceBoat,
   '/charges': (client) => aCharge(client),
@@ -164,6 +190,7 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/tariff_rates': aRate,
   '/tariffs': aTariff,
   '/tax_rules': aTaxRule,
+  '/segregation_rules': aSegregationRule,
   '/taxes': aTax,
   '/terminals': aTerminal,
   '/truck_drivers': aTruckDriver,
@@ -172,10 +199,13 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
     const path = `/truck_visits/${(await aVisit(client)).id}/interchanges`;
     return (await client.create(path, pickUpOfGoods)).interchange;
   },
+  '/receipts': aReceipt,
   '/container_stays': async (client) => aStay(client, (await aContainer(client)).number),
   '/tokens': aToken,
   '/identity_issuers': anIdentityIssuer,
   '/trucking_companies': aTruckingCompany,
+  '/till_closings': aTillClosing,
+  '/tills': aTill,
   '/trucks': aTruck,
   '/users': aUser,
   '/vehicles': aVehicle,
@@ -186,6 +216,13 @@ const MAKERS: Record<string, (client: Client) => Promise<unknown>> = {
   '/yard_slots': aYardSlot,
   '/yard_slots/free': (client) => aYardSlot(client, { tiers: 1 }),
 };
+
+/** A receipt of general cargo that a truck fetched. */
+async function aReceipt(client: Client): Promise<Body> {
+  const path = `/truck_visits/${(await aVisit(client)).id}/interchanges`;
+  const { interchange } = await client.create(path, pickUpOfGoods);
+  return client.patch(`/interchanges/${interchange.id}`, { completed: true });
+}
 
 const pickUpOfGoods = { purpose_type: 'pick up', cargo: { cargo_type: 'general cargo' } };
 
@@ -226,6 +263,17 @@ const UNDER_A_RECORD: Record<string, (client: Client) => Promise<List>> = {
     const add = () => client.create(path, pickUpOfGoods);
     return { path, add };
   },
+  '/truck_visits/{truck_visit_id}/interchanges/{id}/receipts': async (client) => {
+    const { id } = await aVisit(client);
+    const { interchange } = await client.create(`/truck_visits/${id}/interchanges`, pickUpOfGoods);
+    await client.patch(`/interchanges/${interchange.id}`, { completed: true });
+    const add = async () => {
+      const { id: truck_driver_id } = await aTruckDriver(client);
+      return client.patch(`/truck_visits/${id}`, { truck_driver_id });
+    };
+    await add();
+    return { path: `/truck_visits/${id}/interchanges/${interchange.id}/receipts`, add };
+  },
   '/tallies/{id}/items': async (client) => {
     const voyage = await aVoyage(client);
     const bill = await broughtBy(client, voyage, []);
@@ -246,6 +294,21 @@ const UNDER_A_RECORD: Record<string, (client: Client) => Promise<List>> = {
   '/containers/{number}/movements': async (client) => {
     const { id, number } = await aContainer(client);
     return { path: `/containers/${number}/movements`, add: () => aMovement(client, id) };
+  },
+  '/containers/{number}/damages': async (client) => {
+    const { number } = await aContainer(client);
+    return { path: `/containers/${number}/damages`, add: () => aDamage(client, number as string) };
+  },
+  '/containers/{number}/inspections': async (client) => {
+    const { number } = await aContainer(client);
+    return { path: `/containers/${number}/inspections`, add: () => anInspection(client, number as string) };
+  },
+  '/containers/{number}/readings': async (client) => {
+    const { number } = await aReefer(client);
+    // one of the same time would replace it
+    let at = Date.now();
+    const add = () => aReading(client, number as string, { at: new Date((at += 1)).toISOString() });
+    return { path: `/containers/${number}/readings`, add };
   },
   '/containers/{number}/stays': async (client) => {
     const { number } = await aContainer(client);
@@ -286,6 +349,11 @@ const UNDER_A_RECORD: Record<string, (client: Client) => Promise<List>> = {
       );
     return { path: `/bookings/${number}/containers`, add };
   },
+  '/bookings/{number}/releases': async (client) => {
+    const { number } = await aBooking(client);
+    const path = `/bookings/${number}/releases`;
+    return { path, add: () => client.create(path, { quantity: 1 }) };
+  },
   '/voyages/{voyage_number}/bayplan': async (client) => {
     const { id, number } = await aVoyage(client);
     const { bayplan_id } = await within(client, BayplansService, (of) =>
@@ -304,7 +372,7 @@ const UNDER_A_RECORD: Record<string, (client: Client) => Promise<List>> = {
     const where = [client.organization_id, id];
     const write = (bytes: string) =>
       client.service.query(
-        `UPDATE edi_payloads SET bytes = ${bytes} WHERE organization_id = $1 AND edi_interchange_id = $2`,
+        `UPDATE edi_payloads SET bytes = ${bytes}, marks = NULL, segments_count = NULL WHERE organization_id = $1 AND edi_interchange_id = $2`,
         where,
       );
     let segments = 0;
@@ -356,7 +424,7 @@ export const document = JSON.parse(
 /** Whether a list takes a parameter, which is described there or once for all. */
 const takes = (path: string, parameter: string) =>
   document.paths[path]?.get?.parameters?.some((each) =>
-    '$ref' in each ? each.$ref.endsWith(`/${parameter}`) : each.name === parameter,
+    '$ref' in each ? each.$ref.split('/').at(-1)!.split('.')[0] === parameter : each.name === parameter,
   ) ?? false;
 
 /** A list that cannot have so many records that it has pages: there are two types of document. */
@@ -368,7 +436,7 @@ export const PAGED_LISTS = Object.keys(document.paths)
   .map((path) => path.replace('/api/v1', ''))
   .filter((path) => !SHORT.includes(path));
 
-/** Those of them whose records change: they are asked what changed lately. */
+/** Those of them whose records change: they are read for what changed lately. */
 export const CHANGING = PAGED_LISTS.filter((path) => takes(`/api/v1${path}`, 'updated_since'));
 
 /** A list with some records. */

@@ -51,7 +51,7 @@ export class NominationWorld {
     return new NominationWorld(client, await limitedTo(client, OWNER), bill);
   }
 
-  /** A nomination, for the container of the bill unless something else is said. */
+  /** A nomination, for the container of the bill unless something else is stated. */
   async nominated(by: Client, body: object): Promise<Body> {
     const named = 'bill_of_lading' in body || 'booking' in body ? {} : { container: NUMBER };
     const answer = await by.post('/nominations', { ...named, ...body });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PartyInput } from '../../src/common/auth/parties/party-reference';
+import type { PartyInput } from '../../src/common/party-wall/party-reference';
 import { TokensService } from '../../src/common/auth/tokens.service';
 import { Client } from '../setup/client';
 import { within } from './services';

@@ -25,6 +25,7 @@ export function code(measure: Measure, more: Partial<PricedCode> = {}): PricedCo
     cargo: 'container',
     lift_type: null,
     payers,
+    payers_empty: ['shipping_line'],
     priced_at: 'service_day',
     rate_required: false,
     tax_class: 'standard',

@@ -2,7 +2,7 @@ import type { Client } from '../setup/client';
 import { eventually } from '../setup/eventually';
 import type { Body } from './record';
 
-/** Starts a billing run through the 31 March 2026 without drafts, unless it is asked for otherwise. */
+/** Starts a billing run through the 31 March 2026 without drafts, unless it is requested otherwise. */
 export const startRun = async (client: Client, body: object = {}): Promise<Body> =>
   (await client.create('/billing_runs', { until: '2026-03-31', invoice: false, ...body })).billing_run;
 

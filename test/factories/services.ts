@@ -4,7 +4,7 @@ import { inTransaction } from './charges';
 
 /**
  * Calls a service of the application in a transaction of the organization of a client, as a higher domain does.
- * @param operation what is done, of which events are told
+ * @param operation what is done, of which events are shown
  */
 export const within = <S extends object, T>(
   client: Client,

@@ -484,7 +484,7 @@ describe('appointments in slots', () => {
 
   /** Writes so many plans of slots of a minute, for the whole of Monday. */
   const minutePlans = (many: number) =>
-    service.current.query(
+    service.current.fill(
       `INSERT INTO appointment_plans (organization_id, name, weekday, "from", "until", slot_minutes, capacity)
        SELECT $1, 'Minutes ' || n, 1, '00:00', '24:00', 1, 0 FROM generate_series(1, $2::integer) n`,
       [client.organization_id, many],
@@ -517,7 +517,7 @@ describe('appointments in slots', () => {
     );
   });
 
-  it('makes slots of the plans that are asked for, however many others there are', async () => {
+  it('makes slots of the plans that are requested, however many others there are', async () => {
     await minutePlans(35);
     await plan({ gate: 'In 1' });
     await plan({ purpose: 'drop off' });

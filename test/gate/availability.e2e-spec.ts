@@ -44,6 +44,7 @@ describe('availability', () => {
       available: true,
       reasons: [],
       holds: [],
+      warnings: [],
       holds_lifted_for_a_time: [],
       location: { type: 'YardArea', id: expect.any(Number), name: 'Block A' },
       stay: {
@@ -61,9 +62,12 @@ describe('availability', () => {
       },
       appointment_needed: false,
       buried_by: 0,
+      released_by: null,
+      released_until: null,
       last_free_day: null,
       paid_through: null,
       charges_due: false,
+      needs: [],
       as_of: expect.any(String),
     });
   });
@@ -74,8 +78,8 @@ describe('availability', () => {
     await aBill(client).then((bill) =>
       client.patch(`/containers/${coming.id}`, { bill_of_ladings: [keyOf(bill)] }),
     );
-    const told = await of(coming.number);
-    expect(told).toMatchObject({
+    const shown = await of(coming.number);
+    expect(shown).toMatchObject({
       available: false,
       reasons: [{ code: 'not_arrived', until: '2099-01-02T03:00:00.000Z' }],
       expected: { voyage: { number: voyage }, estimated_time: '2099-01-02T03:00:00.000Z' },
@@ -124,16 +128,16 @@ describe('availability', () => {
     await lift(client, number, other.id, '2099-01-01');
     const type = await aHoldType(client, { applies_to: 'bill_of_lading' });
     await client.put(`${holdsOf(bill)}/${type.id}`);
-    const told = await of(number);
-    expect(told.reasons).toMatchObject([
+    const shown = await of(number);
+    expect(shown.reasons).toMatchObject([
       { code: 'held', since: hold.applied_at, until: null, source: { type: 'container_hold', id: hold.id } },
       { code: 'held_by_bill', source: { type: 'bill_of_lading_hold' } },
     ]);
-    expect(told.holds).toMatchObject([
+    expect(shown.holds).toMatchObject([
       { id: hold.id, hold_type: hold.hold_type, bill_of_lading: null },
       { hold_type: type.name, bill_of_lading: { number: bill.number } },
     ]);
-    expect(told.holds_lifted_for_a_time).toMatchObject([
+    expect(shown.holds_lifted_for_a_time).toMatchObject([
       { id: other.id, lifted_until: expect.stringMatching(/^2099/) },
     ]);
   });
@@ -350,7 +354,21 @@ describe('availability', () => {
       received: 0,
       released: 0,
       inside: 0,
+      inside_released: 0,
       quantity: 1,
+      lines: [
+        {
+          number: 1,
+          container_type: null,
+          quantity: 1,
+          received: 0,
+          released: 0,
+          inside: 0,
+          inside_released: 0,
+          receives: true,
+          reasons: [],
+        },
+      ],
       cut_off: '2099-01-01T00:00:00.000Z',
     });
     await aContainerInYard(client, { booking: booking.number });

@@ -1,8 +1,9 @@
-import { anAccount } from '../factories/billing';
-import { aPricedStay, HERE } from '../factories/charges';
+import { aChargeCode, anAccount, aRate, aTariff } from '../factories/billing';
+import { aPricedStay, aStay, HERE } from '../factories/charges';
 import { aContainerInYard, aGate, aPreAdvice, aVisitFor, gateOut, pickUp } from '../factories/gate';
 import type { Body } from '../factories/record';
 import { aRun } from '../factories/runs';
+import { importFiles } from '../factories/transfer';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -115,7 +116,7 @@ describe('a container whose charges are due', () => {
     expect([status, body.code]).toEqual([422, 'container_charges_due']);
   });
 
-  it('is told to be paid through a day', async () => {
+  it('is shown to be paid through a day', async () => {
     await client.create('/invoice_drafts', {
       container_numbers: ['WHAU4142033'],
       until: '2026-03-12',
@@ -130,6 +131,93 @@ describe('a container whose charges are due', () => {
         since: '2026-03-12T23:00:00.000Z',
       }),
     );
+  });
+
+  describe('with power by the hour', () => {
+    const number = 'WHAU4142054';
+
+    /** A reefer that has had power for so many days. */
+    const aReefer = async (days: number) => {
+      const in_at = new Date(Date.now() - days * 86_400_000).toISOString();
+      await aChargeCode(client, { code: 'PWR', measure: 'reefer_power' });
+      await aTariff(client, { name: 'Power', valid_from: '1990-01-01' });
+      const hourly = { counting: 'period', period_hours: 1, amount: '2.10' };
+      await aRate(client, { tariff: 'Power', charge_code: 'PWR', ...hourly });
+      expect((await client.post('/tariffs/Power/publish', { retroactive: true })).status).toBe(200);
+      const stay = aStay(number, { ...HERE, consignee, in_at });
+      const plug = { plug_action: 'plug_in', plug_action_at: in_at };
+      const { bad } = await importFiles(client, {
+        'containers.ndjson': [{ number, container_type: '40DV' }],
+        'container_stays.ndjson': [{ ...stay, reefer_plug_movements: [plug] }],
+      });
+      expect(bad).toEqual([]);
+      await client.patch(`/containers/${number}`, { current_location_type: 'Terminal' });
+    };
+    const answers = async (visit: number) => {
+      const all = {
+        preview: await client.get(`/containers/${number}/charge_preview`),
+        previews: await client.post('/charge_previews', { container_numbers: [container.number, number] }),
+        availability: await client.get(`/containers/${number}/availability`),
+        availabilities: await client.get(`/availability?container_numbers=${container.number},${number}`),
+        obstacles: await client.get(`/truck_visits/${visit}/obstacles`),
+      };
+      for (const { status } of Object.values(all)) expect(status).toBe(200);
+      return all;
+    };
+
+    it('for 17 days leaves on account, and what it costs is known', async () => {
+      await aReefer(17);
+      await anAccount(client, { customer: { customer_type: 'Consignee', name: consignee }, terms: 'credit' });
+      const visit = await visitOf({ number });
+      const { preview, availability, obstacles } = await answers(visit.id);
+      const power = preview.body.payers[0].items.find((each: Body) => each.charge_code === 'PWR');
+      expect(power.quantity).toBeGreaterThanOrEqual(17 * 24);
+      expect(preview.body).toMatchObject({
+        problems: [],
+        paid_through: null,
+        next: { at: expect.any(String) },
+      });
+      expect(availability.body.available).toBe(true);
+      expect(obstacles.body.may_leave).toBe(true);
+      expect((await gateOut(client, visit.truck.license_plate)).status).toBe(200);
+    });
+
+    it('for 27 years stays until a clerk overrules that its charges are not known', async () => {
+      await aReefer(27 * 365);
+      await anAccount(client, { customer: { customer_type: 'Consignee', name: consignee }, terms: 'credit' });
+      const visit = await visitOf({ number });
+      const unknown = {
+        code: 'charges_unknown',
+        sentence: `What container ${number} costs cannot be calculated.`,
+        source: { type: 'container_stay', id: expect.any(Number) },
+      };
+      const { preview, availability, obstacles } = await answers(visit.id);
+      const problem = { charge_code: 'PWR', code: 'calculation_failed' };
+      expect(preview.body.problems).toContainEqual(expect.objectContaining(problem));
+      expect(preview.body.payers[0].items.map((each: Body) => each.charge_code)).toContain('STOR');
+      expect(availability.body).toMatchObject({ available: false, reasons: [unknown] });
+      expect(obstacles.body).toMatchObject({ may_leave: false, reasons: [unknown] });
+      const plate = visit.truck.license_plate;
+      const refused = await gateOut(client, plate);
+      expect([refused.status, refused.body.code]).toEqual([400, 'container_charges_unknown']);
+      const alone = await gateOut(client, plate, { force: true });
+      expect(alone.body.errors).toEqual({ force_reason: ['is required with force'] });
+      const run = await aRun(client, { interim: true });
+      const { body } = await client.get(`/billing_runs/${run.id}/problems`);
+      expect(body.problems).toContainEqual(expect.objectContaining(problem));
+      expect((await gateOut(client, plate, { force: true, force_reason: 'Agreed' })).status).toBe(200);
+      const { body: shown } = await client.get(`/truck_visits/${visit.id}`);
+      expect(shown.force_reason).toBe('Agreed');
+    });
+
+    it('force overrules nothing else', async () => {
+      const visit = await visitOf(container);
+      const refused = await gateOut(client, visit.truck.license_plate, {
+        force: true,
+        force_reason: 'Agreed',
+      });
+      expect([refused.status, refused.body.code]).toEqual([400, 'container_charges_due']);
+    });
   });
 
   it('stays also where a run has charged what is due', async () => {

@@ -52,8 +52,8 @@ describe('the gate desk', () => {
   const add = (of: Body, body: object) => client.post(path(of), body);
   const types = async (about = '') =>
     (await client.get(`/events?per=500${about}`)).body.events.map(({ type }: Body) => type);
-  /** Waits until events of a type are told of, so many where it is said. */
-  const told = (type: string, { about = '', times = 0 } = {}) =>
+  /** Waits until there are events of a type, so many where that is given. */
+  const given = (type: string, { about = '', times = 0 } = {}) =>
     eventually(type, async () => {
       const { length } = (await types(about)).filter((each: string) => each === type);
       return times ? length === times : length > 0;
@@ -122,7 +122,7 @@ describe('the gate desk', () => {
         goods: 'Malt',
       });
       expect((await shownContainer(client, number)).current_location_type).toBe('Other');
-      await told('interchange.created', { about: `&about=truck_visit:${inside.id}` });
+      await given('interchange.created', { about: `&about=truck_visit:${inside.id}` });
     });
 
     it('follow the rules of pre-advice and gate-in', async () => {
@@ -235,7 +235,7 @@ describe('the gate desk', () => {
       expect((await staysOf(client, cargo.container_number))[0]).toMatchObject({ status: 'cancelled' });
       expect((await remove(inside.interchanges[0].id)).status).toBe(200);
       expect((await remove(interchange.id)).status).toBe(404);
-      await told('interchange.deleted');
+      await given('interchange.deleted');
       const { number } = await aContainerInYard(client);
       const taken = (await add(inside, pickUp(number))).body.interchange;
       await client.patch(`/interchanges/${taken.id}`, { completed: true });
@@ -332,7 +332,7 @@ describe('the gate desk', () => {
       expect((await change({ out_gate: 'In 1' })).body.errors).toHaveProperty('out_gate');
       expect((await client.patch('/truck_visits/999999', {})).status).toBe(404);
       expect((await client.as('read').patch(`/truck_visits/${inside.id}`, {})).status).toBe(403);
-      await told('truck_visit.updated', { times: 3 });
+      await given('truck_visit.updated', { times: 3 });
     });
 
     it('takes no driver of another company than the truck', async () => {
@@ -405,7 +405,7 @@ describe('the gate desk', () => {
       expect(again.interchanges).toMatchObject([{ container: { number: cargo.container_number } }]);
       expect((await gateOut(client, truck)).status).toBe(200);
       expect((await shownContainer(client, cargo.container_number)).current_location).toBe('In 1');
-      await told('truck_visit.cancelled', { about: `&about=truck_visit:${inside.id}` });
+      await given('truck_visit.cancelled', { about: `&about=truck_visit:${inside.id}` });
     });
 
     it('announces its cargo again, also when that was changed at the gate', async () => {
@@ -613,7 +613,7 @@ describe('the gate desk', () => {
           { movement_type: 'gate_in', to: 'Gate: In 1' },
           { movement_type: 'reversal', from: 'Gate: In 1', to: null, truck_visit_id: inside.id },
         ]);
-        await told('interchange.reversed');
+        await given('interchange.reversed');
       },
     );
 

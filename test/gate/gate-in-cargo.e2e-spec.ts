@@ -32,7 +32,7 @@ import { useService } from '../setup/service';
 
 const AWAY = { current_location_type: 'Other', current_location: null };
 
-/** What a truck was announced for may have become wrong by the time it stands at the gate. */
+/** What a truck was announced for may have become wrong by the time it is at the gate. */
 describe('gate-in checks again', () => {
   const service = useService();
   let client: Client;
@@ -158,7 +158,7 @@ describe('gate-in checks again', () => {
     const ofType = await aNewContainer(client, { shipping_line: own.code });
     await refused(
       await announce(dropOff(ofType, { booking })),
-      `Booking '${booking}' is for containers of type '${type}', not '${ofType.container_type}'.`,
+      `Booking '${booking}' has no line for a ${ofType.container_type}.`,
     );
     const visit = await aVisitFor(client, [{ purpose_type: 'pick up', cargo: empty, booking }]);
     const wrong = await aContainerInYard(client, { container_status: 'empty', shipping_line: other.code });

@@ -57,10 +57,11 @@ describe('truck gate-out', () => {
       gate,
       truck_driver_id: driver.id,
     });
-    const answer = await client.as('write').post('/trucks/wh%20472b/gate_out.json');
+    const answer = await client.as('write').post('/trucks/wh%20472%20b/gate_out.json');
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       id,
+      warnings: [],
       truck: {
         id: expect.any(Number),
         license_plate: 'WH-472-B',
@@ -82,7 +83,14 @@ describe('truck gate-out', () => {
       gated_in_at,
       gated_out_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
-    expect(Object.keys(answer.body)).toEqual(['id', 'truck', 'truck_driver', 'gated_in_at', 'gated_out_at']);
+    expect(Object.keys(answer.body)).toEqual([
+      'id',
+      'truck',
+      'truck_driver',
+      'gated_in_at',
+      'gated_out_at',
+      'warnings',
+    ]);
     expect(await shown(id)).toMatchObject({
       gated_out_at: answer.body.gated_out_at,
       gate_out_user: { id: client.user_id },
@@ -677,6 +685,9 @@ describe('truck gate-out', () => {
         completed_at: expect.any(String),
         seals: [],
         weight: null,
+        booking_line: null,
+        release: null,
+        dock_receipt: null,
         purpose: expect.objectContaining({ purpose_type: 'drop off', cargo: expect.any(String) }),
         reversed_at: null,
         reversed_by: null,

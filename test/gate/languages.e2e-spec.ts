@@ -22,8 +22,12 @@ describe('sentences', () => {
   beforeEach(async () => {
     client = await service.current.organization({ time_zone: 'Europe/Amsterdam' });
   });
-  const asked = (language: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: object) =>
-    client.send(method, path, body, { 'accept-language': language });
+  const requested = (
+    language: string,
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH',
+    path: string,
+    body?: object,
+  ) => client.send(method, path, body, { 'accept-language': language });
 
   it('of a refusal are in the language that the client prefers', async () => {
     const { truck } = await aVisit(client);
@@ -38,7 +42,7 @@ describe('sentences', () => {
       pl: ['en', 'Truck is already at the terminal.'],
     };
     for (const [header, [language, error]] of Object.entries(sentences)) {
-      const { status, body: answer, headers } = await asked(header, 'POST', '/truck_visits', body);
+      const { status, body: answer, headers } = await requested(header, 'POST', '/truck_visits', body);
       expect([status, answer, headers['content-language'], headers.vary]).toEqual([
         422,
         {
@@ -64,7 +68,7 @@ describe('sentences', () => {
     const { truck } = await aVisitFor(client, [pickUp(one.number), pickUp(other.number)]);
     const path = `/trucks/${truck.license_plate}/gate_out`;
     await aHold(client, one.number);
-    const single = await asked('nl', 'POST', path);
+    const single = await requested('nl', 'POST', path);
     expect([single.status, single.body.error, single.body.params]).toEqual([
       400,
       `Het bezoek is niet afgerond. Deze container wordt vastgehouden: ${one.number}`,
@@ -74,7 +78,7 @@ describe('sentences', () => {
       `Truck Visit was not completed. The following container has unlifted holds: ${one.number}`,
     );
     await aHold(client, other.number);
-    expect((await asked('fr', 'POST', path)).body.error).toBe(
+    expect((await requested('fr', 'POST', path)).body.error).toBe(
       `La visite n'a pas été clôturée. Ces conteneurs sont bloqués : ${one.number}, ${other.number}`,
     );
     // what is kept is English, with what it takes to word it otherwise
@@ -100,7 +104,7 @@ describe('sentences', () => {
       `/availability?container_numbers[]=${container.number}`,
       `/truck_visits/${id}/obstacles`,
     ]) {
-      const { body, headers } = await asked('nl', 'GET', path);
+      const { body, headers } = await requested('nl', 'GET', path);
       expect((body.availabilities?.[0] ?? body).reasons).toMatchObject([reason]);
       expect([headers['content-language'], headers.vary]).toEqual([
         'nl',
@@ -115,7 +119,7 @@ describe('sentences', () => {
         expect.stringContaining('Accept-Language'),
       ]);
     }
-    const unknown = await asked('es', 'GET', '/availability?container_numbers[]=NONE0000000');
+    const unknown = await requested('es', 'GET', '/availability?container_numbers[]=NONE0000000');
     expect(unknown.body.availabilities[0].reasons).toMatchObject([
       { sentence: 'El contenedor NONE0000000 es desconocido.', params: { container: 'NONE0000000' } },
     ]);
@@ -131,7 +135,7 @@ describe('sentences', () => {
       while (purposes.length < quantity)
         purposes.push(dropOff(await aNewContainer(client), { booking: number }));
       await aVisitFor(client, purposes);
-      const { body, headers } = await asked('es', 'GET', `/bookings/${number}/receiving`);
+      const { body, headers } = await requested('es', 'GET', `/bookings/${number}/receiving`);
       expect([headers['content-language'], body.reasons]).toMatchObject([
         'es',
         [
@@ -174,7 +178,7 @@ describe('sentences', () => {
         closed: null,
       })),
     });
-    const moved = await asked('nl', 'PATCH', `/appointments/${appointment.number}`, {
+    const moved = await requested('nl', 'PATCH', `/appointments/${appointment.number}`, {
       starts_at: at(8),
       reschedule_reason: 'Rain',
     });
@@ -183,7 +187,7 @@ describe('sentences', () => {
     expect([moved.status, moved.body.error, moved.body.errors]).toEqual([422, error, { starts_at: [error] }]);
     expect(moved.body.next_slots).toHaveLength(5);
     await client.create('/appointment_closures', { from: at(8), until: at(10), reason: 'Storm' });
-    const closed = await asked('fr', 'POST', '/appointments', { starts_at: at(9) });
+    const closed = await requested('fr', 'POST', '/appointments', { starts_at: at(9) });
     expect([closed.body.error, closed.body.code, closed.body.next_slots[0].starts_at]).toEqual([
       'La porte est alors fermée : Storm.',
       'slot_closed',
@@ -200,13 +204,13 @@ describe('sentences', () => {
     const { id } = await aHoldType(client);
     const path = `/containers/${number}/holds/${id}/apply`;
     await client.put(path);
-    const { status, body, headers } = await asked('de', 'PUT', path);
+    const { status, body, headers } = await requested('de', 'PUT', path);
     expect([status, body, headers['content-language']]).toEqual([
       409,
       { error: 'Die Sperre besteht bereits.', code: 'hold_in_force', params: {} },
       'de',
     ]);
-    const missing = await asked('nl', 'GET', '/containers/NONE/holds');
+    const missing = await requested('nl', 'GET', '/containers/NONE/holds');
     expect(missing.body).toEqual({
       error: "Container 'NONE' is niet gevonden.",
       code: 'not_found',
@@ -217,7 +221,7 @@ describe('sentences', () => {
 
   it('of several refusals stand by field and one by one, each with its code and what it tells', async () => {
     const body = { truck: 'NO-1', gate: 'Nowhere', truck_driver_number: 'D-0' };
-    const answer = await asked('nl', 'POST', '/truck_visits', body);
+    const answer = await requested('nl', 'POST', '/truck_visits', body);
     const [truck, driver, gate] = [
       "Vrachtwagen 'NO-1' is onbekend.",
       "Nummer van de chauffeur 'D-0' is onbekend.",
@@ -285,7 +289,7 @@ describe('a language of the terminal', () => {
   const service = useService({ LANGUAGES_DIR: folder });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('is told beside those of the service', async () => {
+  it('is shown beside those of the service', async () => {
     const client = await service.current.organization();
     const { truck } = await aVisit(client);
     const body = { truck: truck.license_plate, gate: (await aGate(client)).name };

@@ -1,5 +1,5 @@
 import { EndingNominations } from '../../src/gate/nominations/ending-nominations.service';
-import { NoticingNominationsService } from '../../src/gate/nominations/noticing-nominations.service';
+import { NominationExpiryService } from '../../src/gate/nominations/nomination-expiry.service';
 import { aBill, aBooking, keyOf } from '../factories/cargo';
 import { anAppointment, aPreAdvice, aVisit, pickUp } from '../factories/gate';
 import { stayParties } from '../factories/interests';
@@ -38,7 +38,7 @@ describe('announcements that rest on nominations', () => {
   };
   const shown = async ({ number }: Body) => (await client.get(`/appointments/${number}`)).body.appointment;
   const statusOf = async (appointment: Body) => (await shown(appointment)).status as string;
-  const noticed = () => service.current.app.get(NoticingNominationsService).noticeAll();
+  const noticed = () => service.current.app.get(NominationExpiryService).noticeAll();
   const sees = async (by: Client) => (await by.get(`/containers/${NUMBER}`)).status;
   const write = (statement: string, ...values: unknown[]) =>
     service.current.query(statement, [client.organization_id, ...values]);
@@ -214,7 +214,7 @@ describe('announcements that rest on nominations', () => {
     async function beside<T>(
       work: (query: (statement: string) => Promise<unknown>, commit: () => Promise<void>) => Promise<T>,
     ): Promise<T> {
-      const runner = service.current.dataSource.createQueryRunner();
+      const runner = service.current.own.createQueryRunner();
       await runner.startTransaction();
       try {
         const query = (statement: string) =>

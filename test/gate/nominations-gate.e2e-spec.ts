@@ -1,4 +1,4 @@
-import { NoticingNominationsService } from '../../src/gate/nominations/noticing-nominations.service';
+import { NominationExpiryService } from '../../src/gate/nominations/nomination-expiry.service';
 import { aBooking, keyOf } from '../factories/cargo';
 import { anAppointment, aPreAdvice, aVisit, gateOut, pickUp } from '../factories/gate';
 import { stayParties } from '../factories/interests';
@@ -19,7 +19,7 @@ describe('nominations at the gate', () => {
   const passedOn = (body: object) => world.passedOn(body);
   const statusOf = (nomination: Body) => world.statusOf(nomination);
   const revoke = (by: Client, nomination: Body) => world.revoke(by, nomination);
-  const told = (type: string, by?: Client) => world.told(type, by);
+  const given = (type: string, by?: Client) => world.told(type, by);
   const interests = (number?: string) => world.interests(number);
 
   beforeEach(async () => {
@@ -139,9 +139,9 @@ describe('nominations at the gate', () => {
         'nomination_over',
         `Nomination ${nomination.number} is used.`,
       ]);
-      const noticing = service.current.app.get(NoticingNominationsService);
+      const noticing = service.current.app.get(NominationExpiryService);
       await Promise.all([noticing.noticeAll(), noticing.noticeAll()]);
-      expect(await told('used')).toEqual([nomination.number]);
+      expect(await given('used')).toEqual([nomination.number]);
       // whoever collected it keeps its interest
       expect(await interests()).toHaveLength(1);
       const [interchange] = (await client.get(`/truck_visits/${visit.id}/interchanges`)).body.interchanges;
@@ -175,7 +175,7 @@ describe('nominations at the gate', () => {
       expect(await statusOf(nomination)).toBe('ended');
     });
 
-    it('are asked for imports alone, and only while release needs them', async () => {
+    it('are needed for imports alone, and only while release needs them', async () => {
       const come = async (number: string, truck: string) => {
         const { advice_number } = await aPreAdvice(client, { truck, purposes: [pickUp(number)] });
         return client.post('/truck_visits', { ...(await gateFor()), pre_advice_number: advice_number });
@@ -188,7 +188,7 @@ describe('nominations at the gate', () => {
       expect((await gateOut(client, 'EST-1')).status).toBe(200);
     });
 
-    it('are revoked or used when both happen at once, and the other is told', async () => {
+    it('are revoked or used when both happen at once, and the other is shown', async () => {
       const nomination = await nominated(owner, { to: EST });
       const { advice_number } = await aPreAdvice(client, { truck: 'EST-1', purposes: [pickUp(NUMBER)] });
       const gate = await gateFor();
@@ -224,7 +224,7 @@ describe('nominations at the gate', () => {
         expect(codeOf(await announced(est, list, purposes))).toEqual([
           422,
           'pick_up_not_allowed',
-          `Container '${NUMBER}' cannot be collected with what you named.`,
+          `Container '${NUMBER}' cannot be collected with what you named. Its trucking company has to be nominated for it.`,
         ]);
       const nomination = await nominated(owner, { to: FORWARDER });
       await passedOn({ from: FORWARDER, to: EST });

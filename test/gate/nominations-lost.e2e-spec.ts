@@ -2,7 +2,7 @@ import { checkInterests } from '../../src/cargo/interests/interest-check';
 import { Db } from '../../src/common/database/db';
 import { Organization } from '../../src/common/tenancy/organization.entity';
 import { OrganizationsService } from '../../src/common/tenancy/organizations.service';
-import { NoticingNominationsService } from '../../src/gate/nominations/noticing-nominations.service';
+import { NominationExpiryService } from '../../src/gate/nominations/nomination-expiry.service';
 import { aBill, aBooking, aManifest, keyOf } from '../factories/cargo';
 import { aPreAdvice, aVisit, gateOut, pickUp } from '../factories/gate';
 import {
@@ -57,7 +57,7 @@ describe('nominations whose giver has the right no longer', () => {
   const give = (subject: object, from: object, to: object) =>
     client.post('/nominations', { ...subject, from, to });
   const shown = async ({ number }: Body) => (await client.get(`/nominations/${number}`)).body.nomination;
-  const noticed = () => service.current.app.get(NoticingNominationsService).noticeAll();
+  const noticed = () => service.current.app.get(NominationExpiryService).noticeAll();
 
   const come = async (truck: string) => {
     const { advice_number } = await aPreAdvice(client, { truck, purposes: [pickUp(NUMBER)] });
@@ -182,6 +182,25 @@ describe('nominations whose giver has the right no longer', () => {
       lose: () => container({ bill_of_ladings: [] }),
       next: LINE,
     },
+    'the container that was given on goes to another bill': {
+      first: () => world.nominated(owner, { ...ofBill(), to: FORWARDER }),
+      subject: () => CONTAINER,
+      from: FORWARDER,
+      lose: async () =>
+        container({ bill_of_ladings: [keyOf(await aBill(client, 'M-2', {}, { consignee: BUYER.key }))] }),
+      next: LINE,
+    },
+    'the container that was given on is booked anew': {
+      first: async () => {
+        await container({ booking });
+        await world.passedOn({ booking, from: LINE, to: FORWARDER });
+      },
+      subject: () => CONTAINER,
+      from: FORWARDER,
+      lose: async () =>
+        container({ booking: (await aBooking(client, { shipping_line: LINE.key })).number as string }),
+      next: OWNER,
+    },
     'the container that was given on is taken off the booking': {
       first: async () => {
         await container({ booking });
@@ -228,7 +247,7 @@ describe('nominations whose giver has the right no longer', () => {
     expect((await come('FRG-1')).status).toBe(201);
   });
 
-  it('fall with all behind them, of which none is told why', async () => {
+  it('fall with all behind them, of which none is shown why', async () => {
     const first = await world.nominated(owner, { ...ofBill(), to: FORWARDER });
     const one = await world.passedOn({ ...CONTAINER, from: FORWARDER, to: FRG });
     const rest = await world.passedOn({ ...ofBill(), from: FORWARDER, to: EST });
@@ -307,7 +326,7 @@ describe('nominations whose giver has the right no longer', () => {
     ]);
   });
 
-  it('let fall what was announced because of them, and are told once on two services', async () => {
+  it('let fall what was announced because of them, and are shown once on two services', async () => {
     await client.create('/appointment_plans', {
       weekday: 1,
       from: '08:00',
@@ -330,7 +349,7 @@ describe('nominations whose giver has the right no longer', () => {
     await container({ bill_of_ladings: [] });
     const beside = await Service.on(service.current.database);
     try {
-      const there = beside.app.get(NoticingNominationsService);
+      const there = beside.app.get(NominationExpiryService);
       await Promise.all([noticed(), there.noticeAll(), noticed(), there.noticeAll()]);
     } finally {
       await beside.app.close();

@@ -1,4 +1,4 @@
-import { NoticingNominationsService } from '../../src/gate/nominations/noticing-nominations.service';
+import { NominationExpiryService } from '../../src/gate/nominations/nomination-expiry.service';
 import { aBill, aBooking, aDeliveryOrder, aDockReceipt, aPackingListItem, keyOf } from '../factories/cargo';
 import { aPreAdvice, aVisit, gateOut, pickUp } from '../factories/gate';
 import {
@@ -30,7 +30,7 @@ describe('nominations', () => {
   const passedOn = (body: object) => world.passedOn(body);
   const statusOf = (nomination: Body) => world.statusOf(nomination);
   const revoke = (by: Client, nomination: Body) => world.revoke(by, nomination);
-  const told = (type: string, by?: Client) => world.told(type, by);
+  const received = (type: string, by?: Client) => world.told(type, by);
   const interests = (number?: string) => world.interests(number);
 
   beforeEach(async () => {
@@ -38,7 +38,7 @@ describe('nominations', () => {
     ({ client, owner, bill } = world);
   });
 
-  it('are given by the consignee of a bill, and told to giver and taker', async () => {
+  it('are given by the consignee of a bill, and shown to giver and taker', async () => {
     const nomination = await nominated(owner, { to: EST, reference: 'Monday' });
     expect(nomination).toMatchObject({
       number: expect.stringMatching(/^NM\d{8}$/) as string,
@@ -73,7 +73,7 @@ describe('nominations', () => {
     ]);
     expect((await taker.get(`/containers/${NUMBER}`)).status).toBe(200);
     expect((await stranger.get(`/containers/${NUMBER}`)).status).toBe(404);
-    expect(await told('created')).toEqual([nomination.number]);
+    expect(await received('created')).toEqual([nomination.number]);
   });
 
   it('are passed on down a chain, whose last may collect and whose others see', async () => {
@@ -102,7 +102,7 @@ describe('nominations', () => {
       first.number,
       null,
     ]);
-    expect(await told('passed_on')).toEqual([first.number]);
+    expect(await received('passed_on')).toEqual([first.number]);
     const is = async (by: Client) => (await by.get(`/containers/${NUMBER}/availability`)).body.nominated;
     expect(await Promise.all([owner, forwarder, await limitedTo(client, EST)].map(is))).toEqual([
       true,
@@ -158,13 +158,77 @@ describe('nominations', () => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
   });
 
+  it('end more than a minute ahead, and say so', async () => {
+    const valid_until = new Date(Date.now() + 30_000).toISOString();
+    const { status, body } = await client.post('/nominations', {
+      from: OWNER,
+      to: EST,
+      container: NUMBER,
+      valid_until,
+    });
+    expect([status, body.errors]).toEqual([422, { valid_until: ['must be more than a minute ahead'] }]);
+  });
+
+  it('warn the terminal of a second chain for a container, and nobody else', async () => {
+    const first = await nominated(owner, { to: FORWARDER });
+    await passedOn({ from: FORWARDER, to: EST });
+    const line = await limitedTo(client, LINE);
+    // the line is not shown; to the terminal an event tells it
+    const second = await line.post('/nominations', { container: NUMBER, to: FRG });
+    expect([second.status, second.body.warnings]).toEqual([201, []]);
+    expect(await received('other_nomination')).toEqual([second.body.nomination.number]);
+    expect(await received('other_nomination', line)).toEqual([]);
+    expect(await received('other_nomination', owner)).toEqual([]);
+
+    await revoke(client, second.body.nomination);
+    const { body } = await client.post('/nominations', { container: NUMBER, from: LINE, to: FRG });
+    expect(body.warnings).toEqual([
+      {
+        code: 'other_nomination',
+        sentence: `The right to collect container ${NUMBER} was given to Estuary Haulage as well.`,
+        params: { container: NUMBER, party: 'Estuary Haulage' },
+        container: { id: null, number: NUMBER },
+        since: null,
+        until: null,
+        source: { type: 'nomination', id: expect.any(Number) as number },
+        action: null,
+      },
+    ]);
+    const { parent } = (await client.get(`/nominations?container_number=${NUMBER}&to=trucking_company:EST`))
+      .body.nominations[0];
+    expect(parent.number).toBe(first.number);
+  });
+
+  it('warn of a second chain for a container beside one for its bill, and the other way round', async () => {
+    const ofBill = () => ({ bill_of_lading: keyOf(bill), from: OWNER, to: EST });
+    const ofContainer = () => ({ container: NUMBER, from: LINE, to: FRG });
+    for (const [one, other] of [
+      [ofBill, ofContainer],
+      [ofContainer, ofBill],
+    ] as const) {
+      const first = await nominated(client, one());
+      const { body } = await client.post('/nominations', other());
+      expect(body.warnings).toMatchObject([
+        { code: 'other_nomination', container: { number: NUMBER }, source: { id: first.id } },
+      ]);
+      for (const each of [first, body.nomination]) expect((await revoke(client, each)).status).toBe(200);
+    }
+  });
+
+  it('do not warn of what is passed on, nor of the first chain', async () => {
+    const of = async (body: object) => (await client.post('/nominations', body)).body.warnings;
+    expect(await of({ container: OTHER, from: LINE, to: FORWARDER })).toEqual([]);
+    expect(await of({ container: OTHER, from: FORWARDER, to: EST })).toEqual([]);
+    expect(await received('other_nomination')).toEqual([]);
+  });
+
   it('tell whoever has no right neither what is there nor who may take it', async () => {
     const stranger = await limitedTo(client, { type: 'consignee', key: 'Highland Dry' });
     const past = { valid_until: '2020-01-01' };
     const nobody = haulier('NOBODY');
     const known = await aBooking(client, { shipping_line: LINE.key });
     for (const body of [{ to: EST }, { to: nobody }, { to: EST, ...past }, { to: EST, parent: 'NM1' }])
-      for (const [named, said] of [
+      for (const [named, stated] of [
         [{ container: NUMBER }, `Container '${NUMBER}' is unknown.`],
         [{ container: 'WHAU9999990' }, "Container 'WHAU9999990' is unknown."],
         [{ booking: known.number }, `Booking '${known.number}' is unknown.`],
@@ -174,11 +238,11 @@ describe('nominations', () => {
         expect(codeOf(await stranger.post('/nominations', { ...named, ...body }))).toEqual([
           422,
           'nomination_not_yours',
-          said,
+          stated,
         ]);
   });
 
-  it('are asked for again after too many takers that are unknown', async () => {
+  it('are requested again after too many takers that are unknown', async () => {
     const give = (key: string) => owner.post('/nominations', { container: NUMBER, to: haulier(key) });
     for (let guess = 0; guess < 10; guess++)
       expect(codeOf(await give(`GUESS${guess}`)).slice(0, 2)).toEqual([422, 'unknown_reference']);
@@ -285,12 +349,12 @@ describe('nominations', () => {
       `La désignation ${third.number} est révoquée.`,
       `La designación ${third.number} está revocada.`,
     ]);
-    expect((await told('revoked')).sort()).toEqual([second.number, third.number].sort());
+    expect((await received('revoked')).sort()).toEqual([second.number, third.number].sort());
     expect((await client.post('/nominations/NM0/revoke', { reason: 'x' })).status).toBe(404);
     expect((await client.post(`/nominations/${first.number}/revoke`, {})).status).toBe(422);
   });
 
-  it('are told in events to giver, taker and those above', async () => {
+  it('are given in events to giver, taker and those above', async () => {
     const bill_of_lading = keyOf(bill);
     const first = await nominated(owner, { bill_of_lading, to: FORWARDER });
     const second = await passedOn({ bill_of_lading, from: FORWARDER, to: EST });
@@ -303,7 +367,7 @@ describe('nominations', () => {
       [est, [second.number]],
       [frg, []],
     ] as [Client, unknown[]][])
-      expect((await told('revoked', by)).sort()).toEqual(revoked);
+      expect((await received('revoked', by)).sort()).toEqual(revoked);
     const [event] = (await est!.get('/events?types[]=nomination.revoked')).body.events;
     expect(event.data).toMatchObject({
       bill_of_lading,
@@ -355,7 +419,7 @@ describe('nominations', () => {
     const first = await nominated(owner, { to: FORWARDER, valid_until: soon });
     const second = await passedOn({ from: FORWARDER, to: EST, valid_until: late });
     expect(second.valid_until).toBe(soon);
-    const noticing = service.current.app.get(NoticingNominationsService);
+    const noticing = service.current.app.get(NominationExpiryService);
     await noticing.noticeAll();
     expect(await statusOf(second)).toBe('active');
     await service.current.query(`UPDATE nominations SET valid_until = now() WHERE organization_id = $1`, [
@@ -363,13 +427,13 @@ describe('nominations', () => {
     ]);
     const beside = await Service.on(service.current.database);
     try {
-      const there = beside.app.get(NoticingNominationsService);
+      const there = beside.app.get(NominationExpiryService);
       await Promise.all([noticing.noticeAll(), there.noticeAll(), noticing.noticeAll(), there.noticeAll()]);
     } finally {
       await beside.app.close();
     }
     expect(await Promise.all([first, second].map(statusOf))).toEqual(['expired', 'expired']);
-    expect((await told('expired')).sort()).toEqual([first.number, second.number].sort());
+    expect((await received('expired')).sort()).toEqual([first.number, second.number].sort());
     expect(await interests()).toEqual([]);
   });
 
@@ -380,7 +444,7 @@ describe('nominations', () => {
     await service.current.query(`UPDATE nominations SET valid_until = now() WHERE organization_id = $1`, [
       client.organization_id,
     ]);
-    await service.current.app.get(NoticingNominationsService).noticeAll();
+    await service.current.app.get(NominationExpiryService).noticeAll();
     expect(await statusOf(nomination)).toBe('active');
     expect((await gateOut(client, 'EST-1')).status).toBe(200);
     expect(await statusOf(nomination)).toBe('used');
@@ -400,7 +464,7 @@ describe('nominations', () => {
       const shown = (await forwarder.get(`/nominations/${one.number}`)).body.nomination;
       expect(shown).toMatchObject({ parent: { number: whole.number }, container: { number: NUMBER } });
       expect(await statusOf(whole)).toBe('active');
-      expect(await told('passed_on')).toEqual([]);
+      expect(await received('passed_on')).toEqual([]);
       await nominated(forwarder, { container: OTHER, to: FRG });
       expect(codeOf(await forwarder.post('/nominations', { container: NUMBER, to: FRG }))).toEqual([
         409,
@@ -496,13 +560,13 @@ describe('nominations', () => {
     }
     await client.patch(`/bookings/${booking.id}`, { goods: 'Daffodils', quantity: 3 });
     await allPublished(client);
-    const said = async (by: Client) => {
+    const stated = async (by: Client) => {
       const events: Body[] = await new Follower(by, 'types[]=booking.updated').read();
       return events.map(({ data }) => [data.quantity, data.goods]);
     };
-    expect(await said(line)).toEqual([[3, 'Daffodils']]);
-    expect(await said(forwarder!)).toEqual([[3, 'Daffodils']]);
-    expect(await said(est!)).toEqual([[3, null]]);
+    expect(await stated(line)).toEqual([[3, 'Daffodils']]);
+    expect(await stated(forwarder!)).toEqual([[3, 'Daffodils']]);
+    expect(await stated(est!)).toEqual([[3, null]]);
     await revoke(client, first);
     for (const by of [forwarder!, est!]) {
       expect(await goods(by)).toEqual([]);

@@ -46,7 +46,7 @@ describe('cargo and gates of two terminals', () => {
   const ofContainer = (number: string) =>
     `Container '${number}' belongs to terminal 'South', and gate 'North in' to terminal 'North'.`;
 
-  it('are marked at the visit and the interchange, unless told otherwise', async () => {
+  it('are marked at the visit and the interchange, unless stated otherwise', async () => {
     const [own, other] = [await inYard('North'), await inYard('South')];
     const { id } = await aVisitFor(client, [pickUp(own), pickUp(other)], { gate: 'North in' });
     expect(await marks(id)).toEqual([true, false, true]);
@@ -165,7 +165,7 @@ describe('cargo and gates of two terminals', () => {
     expect((await gateOut(client, truck.license_plate)).status).toBe(200);
   });
 
-  it('keep their marks in an export, and are not asked of files', async () => {
+  it('keep their marks in an export, and are not required of files', async () => {
     await aVisitFor(client, [pickUp(await inYard('South'))], { gate: 'North in' });
     await aVisit(client, { gate: 'North in', out_gate: 'South in' });
     const files = await exportFiles(client);

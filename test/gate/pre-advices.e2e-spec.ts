@@ -103,8 +103,11 @@ describe('pre-advices', () => {
           purpose_type: 'drop off',
           cargo: 'WHAU4195162',
           booking: 'WHA331057',
+          booking_line: 1,
+          release: null,
           bill_of_lading: null,
           delivery_order: null,
+          dock_receipt: null,
           interchange: { seals: 'NL1, NL2', weight: 26000.25 },
           cargo_details: {
             cargo_type: 'container',
@@ -466,8 +469,11 @@ describe('pre-advices', () => {
           purpose_type: 'pick up',
           cargo: null,
           booking,
+          booking_line: null,
+          release: null,
           bill_of_lading: null,
           delivery_order: null,
+          dock_receipt: null,
           interchange: { seals: null, weight: null },
           cargo_details: expect.objectContaining({ container_number: null, container_status: 'empty' }),
         },
@@ -515,7 +521,7 @@ describe('pre-advices', () => {
       ]);
       expect((await attempt({ bill_of_lading: bill.number })).status).toBe(201);
 
-      // it is asked again at the gate
+      // it is queried again at the gate
       const { advice_number } = (await attempt({ bill_of_lading: bill.number })).body;
       const gate = (await aGate(strict)).name;
       const gateIn = () => strict.post('/truck_visits', { gate, pre_advice_number: advice_number });
@@ -528,21 +534,21 @@ describe('pre-advices', () => {
       await strict.patch(`/containers/${number}`, { bill_of_ladings: [keyOf(other), keyOf(bill)] });
       expect((await gateIn()).status).toBe(201);
 
-      // a full container stays one, whatever it is said to be
+      // a full container stays one, whatever it is stated to be
       const cargo = { cargo_type: 'container', container_status: 'empty', container_number: number };
       const { number: booking } = await aBooking(strict);
-      const said = (purpose: object) => strict.post(PATH, { truck: license_plate, purposes: [purpose] });
+      const stated = (purpose: object) => strict.post(PATH, { truck: license_plate, purposes: [purpose] });
       for (const rest of [{}, { booking }, { bill_of_lading: bill.number }]) {
-        const empty = await said(pickUp(number, { cargo, ...rest }));
+        const empty = await stated(pickUp(number, { cargo, ...rest }));
         expect(empty.status).toBe(422);
         expect(empty.body.errors).toEqual({
           'purposes.0.cargo.container_status': [`Container '${number}' is full.`],
         });
       }
       const really = await aContainerInYard(strict, { container_status: 'empty' });
-      expect((await said(pickUp('', { cargo: { ...cargo, container_number: really.number } }))).status).toBe(
-        201,
-      );
+      expect(
+        (await stated(pickUp('', { cargo: { ...cargo, container_number: really.number } }))).status,
+      ).toBe(201);
     });
 
     it('makes a container known once, of two requests at the same time', async () => {
@@ -604,7 +610,7 @@ describe('pre-advices', () => {
       expect(await on('expected_from=2026-11-24T08:00:00.001Z')).toEqual(['ONE-2']);
       expect(await on('expected_until=2026-11-24T08:00:00Z')).toEqual(['ONE-1']);
       expect(await on('expected_until=2026-11-24')).toEqual(['ONE-1', 'ONE-2']);
-      expect(await on('truck=wh%20472b')).toEqual(['ONE-2']);
+      expect(await on('truck=wh%20472%20b')).toEqual(['ONE-2']);
       expect(await on(`container_number=${container.toLowerCase()}`)).toEqual(['ONE-3']);
       expect(await on('trucking_company=Estuary%20Haulage')).toEqual(['ONE-1']);
       expect(await on(`trucking_company=${company.code}`)).toEqual(['ONE-1']);

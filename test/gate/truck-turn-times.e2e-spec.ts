@@ -40,7 +40,7 @@ describe('the report of turn times', () => {
       gated_out_at: ended,
       ...values,
     };
-    await service.current.query(
+    await service.current.fill(
       `INSERT INTO truck_visits (${Object.keys(row).join()}) VALUES (${Object.keys(row)
         .map((_, i) => `$${i + 1}`)
         .join()})`,

@@ -47,7 +47,7 @@ describe('truck visits', () => {
       const { license_plate } = await aTruck(client, { license_plate: 'WH-472-B' });
       const driver = await aTruckDriver(client, { firstname: 'Anneke', lastname: 'Vroom' });
       const answer = await client.as('write').post(`${PATH}.json`, {
-        truck: 'wh 472b',
+        truck: 'wh 472 b',
         gate: 'GATE-IN-1',
         out_gate: 'Out 1',
         comment: 'Late',
@@ -551,6 +551,7 @@ describe('truck visits', () => {
         'gate_out_user',
         'interchanges',
         'reason_for_incomplete',
+        'force_reason',
         'off_slot',
         'other_terminal',
         'cancelled_at',
@@ -558,6 +559,7 @@ describe('truck visits', () => {
         'cancel_reason',
         'out_gate',
         'comment',
+        'signature_file_id',
         'pre_advice_number',
         'appointment_number',
         'pre_advice',
@@ -619,11 +621,13 @@ describe('truck visits', () => {
         cancel_reason: null,
         out_gate: null,
         comment: null,
+        signature_file_id: null,
         pre_advice_number: advice_number,
         appointment_number: null,
         pre_advice: { id: expect.any(Number), advice_number },
         appointment: null,
         reason_for_incomplete: null,
+        force_reason: null,
       });
     });
 

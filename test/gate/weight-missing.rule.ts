@@ -4,7 +4,7 @@ import type { ReleaseRule } from '../../src/cargo/release/release-rule';
 
 const says = sentences({ weight_missing: 'The weight of container {container} is not known.' });
 
-/** A driver is told what a full container weighs. */
+/** A driver is shown what a full container weighs. */
 export const weightMissing: ReleaseRule = {
   codes: ['weight_missing'],
   says,

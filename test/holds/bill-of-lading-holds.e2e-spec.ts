@@ -72,7 +72,7 @@ describe('bill of lading holds', () => {
     ]);
     expect((await client.get(path)).body).toEqual(applied.body);
     const lifted = await client.as('write').delete(`${path}/${type.id}.json`, REASON);
-    const [told] = before.body.bill_of_lading.applicable_holds;
+    const [given] = before.body.bill_of_lading.applicable_holds;
     const last = {
       ...since,
       lifted_at: expect.any(String),
@@ -81,7 +81,7 @@ describe('bill of lading holds', () => {
     };
     expect([lifted.status, lifted.body]).toEqual([
       200,
-      { bill_of_lading: { ...bill, unlifted_holds: [], applicable_holds: [{ ...told, ...last }] } },
+      { bill_of_lading: { ...bill, unlifted_holds: [], applicable_holds: [{ ...given, ...last }] } },
     ]);
   });
 
@@ -111,16 +111,16 @@ describe('bill of lading holds', () => {
   });
 
   it('keeps the words of the application until a lift replaces them, and in the history for ever', async () => {
-    const said = { reference_number: 'CUS-HOLD-2211', notes: 'Picked for the scanner' };
-    const applied = await client.put(`${path}/${type.id}`, { hold: said });
-    expect(applied.body.bill_of_lading.unlifted_holds).toMatchObject([said]);
+    const stated = { reference_number: 'CUS-HOLD-2211', notes: 'Picked for the scanner' };
+    const applied = await client.put(`${path}/${type.id}`, { hold: stated });
+    expect(applied.body.bill_of_lading.unlifted_holds).toMatchObject([stated]);
     const lifted = await lift(type.id, { hold: { reference_number: 'CUS-1', notes: 'By phone' } });
     expect(lifted.body.bill_of_lading.applicable_holds).toMatchObject([
       { reference_number: 'CUS-1', notes: 'By phone' },
     ]);
     const { histories } = (await client.get(`${path}/${type.id}/history`)).body;
     expect(histories).toMatchObject([
-      { event: 'applied', ...said },
+      { event: 'applied', ...stated },
       { event: 'lifted', reference_number: 'CUS-1', notes: 'By phone' },
     ]);
     const refused = await client.put(`${path}/${type.id}`, { hold: { notes: 'x'.repeat(5001) } });

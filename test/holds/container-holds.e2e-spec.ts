@@ -69,19 +69,19 @@ describe('container holds', () => {
 
   describe('with a body', () => {
     const applyWith = (body: object, of = path) => client.put(`${of}/${type.id}/apply`, body);
-    const said = { reference_number: 'CUS-HOLD-2211', notes: 'Picked for the scanner' };
+    const stated = { reference_number: 'CUS-HOLD-2211', notes: 'Picked for the scanner' };
 
     it('keeps the words of the application in list and history, until a lift replaces them in the list', async () => {
-      expect((await applyWith({ hold: said })).body).toEqual({});
+      expect((await applyWith({ hold: stated })).body).toEqual({});
       const [{ id, ...listed }] = await holds();
-      expect(listed).toMatchObject({ ...said, lifted: false });
+      expect(listed).toMatchObject({ ...stated, lifted: false });
       await lift(id, { reference_number: 'CUS-FREE-9', lift_until: '2099-01-01' });
-      expect((await holds())[0]).toMatchObject({ reference_number: 'CUS-FREE-9', notes: said.notes });
+      expect((await holds())[0]).toMatchObject({ reference_number: 'CUS-FREE-9', notes: stated.notes });
       await lift(id, { notes: 'By phone' });
       expect((await holds())[0]).toMatchObject({ reference_number: 'CUS-FREE-9', notes: 'By phone' });
       const { histories } = (await client.get(`${path}/${id}/history`)).body;
       expect(histories).toMatchObject([
-        { event: 'applied', ...said },
+        { event: 'applied', ...stated },
         { event: 'lifted', reference_number: 'CUS-FREE-9', notes: null },
         { event: 'lifted', reference_number: null, notes: 'By phone' },
       ]);
@@ -90,10 +90,10 @@ describe('container holds', () => {
     it('gives the reason of a hold that returns after a lift for a time', async () => {
       const { id } = await aHold();
       await lift(id, { lift_until: '2099-01-01', reference_number: 'CUS-FREE-9' });
-      expect((await applyWith({ hold: said })).status).toBe(200);
-      expect(await holds()).toMatchObject([{ id, lifted: false, ...said }]);
+      expect((await applyWith({ hold: stated })).status).toBe(200);
+      expect(await holds()).toMatchObject([{ id, lifted: false, ...stated }]);
       const { histories } = (await client.get(`${path}/${id}/history`)).body;
-      expect(histories.at(-1)).toMatchObject({ event: 'returned', ...said });
+      expect(histories.at(-1)).toMatchObject({ event: 'returned', ...stated });
     });
 
     it.each([{}, { hold: null }, { hold: {} }, { hold: { reference_number: null, colour: 'red' } }])(
@@ -129,7 +129,7 @@ describe('container holds', () => {
     await apply(type.id, of);
     await client.delete(`/pre_advices/${first.advice_number}`);
     expect(await shown()).toEqual([1, 'cancelled']);
-    // it stands already, and is not applied a second time
+    // it is in force already, and is not applied a second time
     expect((await apply(type.id, of)).status).toBe(409);
     await announce();
     expect(await shown()).toEqual([1, 'cancelled', 'announced']);
@@ -195,7 +195,7 @@ describe('container holds', () => {
     await client.patch(`/containers/${box.number}`, into(middle));
     await aPackingListItem(client, { bill_of_lading: keyOf(shared), container: box.number });
 
-    const told = async ({ number: of }: Body) => {
+    const given = async ({ number: of }: Body) => {
       const list = (await client.get(`/containers/${of}/holds`)).body;
       const listed = [...list.holds, ...list.bill_of_lading_holds, ...(list.outer_container_holds ?? [])];
       const { holds: keeping, reasons } = (await client.get(`/containers/${of}/availability`)).body;
@@ -204,35 +204,40 @@ describe('container holds', () => {
       const [inAll, notInAll] = all.map((each) => each.some(({ number: n }: Body) => n === of));
       const alone = (await found(`held=true&number=${of}`)).body.containers.length;
       const count = await unliftedHolds(client, of);
+      const keeps = (await client.get('/container_stays?held=true&per=100')).body.container_stays;
+      const stays = (await client.get('/container_stays?held=false&per=100')).body.container_stays;
+      const last = (await staysOf(client, of)).at(-1);
+      const has = (list: Body[]) => list.some(({ id }) => id === last?.id);
+      expect([has(keeps), has(stays)]).toEqual(last ? [count > 0, count === 0] : [false, false]);
       expect([inAll, notInAll, alone]).toEqual([count > 0, count === 0, count > 0 ? 1 : 0]);
       expect(listed.filter(({ lifted }: Body) => !lifted)).toHaveLength(count);
       expect(keeping).toHaveLength(count);
       return { count, list, sentences: reasons.map(({ sentence }: Body) => sentence) };
     };
-    expect((await told(box)).count).toBe(0);
+    expect((await given(box)).count).toBe(0);
 
     await apply(type.id, `/containers/${outer.number}/holds`);
-    const held = await told(box);
+    const held = await given(box);
     expect(held.count).toBe(1);
     const [{ container, actions: links }] = held.list.outer_container_holds;
     expect(container).toEqual({ id: outer.id, number: outer.number });
     expect(held.sentences).toContain(
       `Container ${box.number} cannot leave: container ${outer.number}, which it is in, has a hold of the type ${type.name}.`,
     );
-    expect((await told(outer)).list).not.toHaveProperty('outer_container_holds');
+    expect((await given(outer)).list).not.toHaveProperty('outer_container_holds');
 
-    // of a bill that both are on it is told once
+    // of a bill that both are on it is shown once
     await client.put(`${holdsOf(shared)}/${onBill.id}`);
-    expect([(await told(box)).count, (await told(middle)).count]).toEqual([2, 2]);
+    expect([(await given(box)).count, (await given(middle)).count]).toEqual([2, 2]);
     await client.put(`${holdsOf(ofOuter)}/${onBill.id}`);
-    expect([(await told(box)).count, (await told(middle)).count]).toEqual([3, 3]);
+    expect([(await given(box)).count, (await given(middle)).count]).toEqual([3, 3]);
 
     const to = new URL(links.lift.url).pathname.replace('/api/v1', '');
     await client.send(links.lift.method, to, { hold: { lift_until: '2099-01-01' } });
-    expect((await told(box)).list.outer_container_holds).toMatchObject([{ lifted: true }]);
+    expect((await given(box)).list.outer_container_holds).toMatchObject([{ lifted: true }]);
     await client.send(links.lift.method, to);
-    expect((await told(box)).list.outer_container_holds).toEqual([]);
-    expect([(await told(box)).count, (await told(middle)).count]).toEqual([2, 2]);
+    expect((await given(box)).list.outer_container_holds).toEqual([]);
+    expect([(await given(box)).count, (await given(middle)).count]).toEqual([2, 2]);
   });
 
   it('finds the container by its number in any case and with spaces', async () => {
@@ -637,7 +642,7 @@ describe('container holds', () => {
     expect((await other.put(`${path}/${type.id}/apply`)).status).toBe(404);
   });
 
-  it('links to the host that the client asked', async () => {
+  it('links to the host that the client called', async () => {
     await aHold();
     const { body } = await client.send('GET', path, undefined, { host: 'tos.example:8080' });
     expect(body.holds[0].actions.lift.url).toMatch(/^http:\/\/tos\.example:8080\/api\/v1\/containers\//);

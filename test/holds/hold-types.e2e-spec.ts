@@ -18,6 +18,7 @@ describe('hold types', () => {
       ...body,
       name: 'Customs',
       keeps_stripping: true,
+      applied_to: 'none',
       open_to_parties: false,
       id: expect.any(Number),
       created_at: expect.any(String),
@@ -86,7 +87,7 @@ describe('hold types', () => {
     expect((await client.delete(`${PATH}/${id}`)).status).toBe(409);
   });
 
-  it('is applied or changed when both are asked for at once', async () => {
+  it('is applied or changed when both are requested at once', async () => {
     const { number } = await aContainer(client);
     for (let round = 0; round < 5; round++) {
       const { id } = await aHoldType(client);

@@ -21,12 +21,15 @@ import { aVoyage } from '../factories/voyages';
 import type { Body } from '../factories/record';
 import type { Answer, Client } from '../setup/client';
 import { atOnce } from '../setup/meanwhile';
+import { allPublished } from '../setup/events';
 import { useService } from '../setup/service';
 
 const NUMBER = 'WHAU4142033';
 const FIELD = 'purposes.0.cargo.container_number';
-const collected = (number: string) => `Container '${number}' cannot be collected with what you named.`;
+const collected = (number: string) =>
+  `Container '${number}' cannot be collected with what you named. Name its bill or its booking.`;
 const brought = (number: string) => `Container '${number}' cannot be brought with what you named.`;
+const forNobody = (number: string) => `${brought(number)} Name its booking or its shipping line.`;
 
 describe('a haulier', () => {
   const service = useService();
@@ -84,6 +87,23 @@ describe('a haulier', () => {
       },
     );
 
+    it('is shown beforehand what it has to name', async () => {
+      const needs = async () => (await haulier.get(`/containers/${NUMBER}/availability`)).body.needs;
+      const first = await announced([pickUp(NUMBER, { bill_of_lading: bill.number })]);
+      expect(first.status).toBe(201);
+      expect(await needs()).toEqual(['bill_of_lading', 'booking']);
+      const tried = await haulier.post('/pre_advices', { truck: 'OWN-1', purposes: [pickUp(NUMBER)] });
+      expect(refusalOf(tried)).toEqual([
+        422,
+        'pick_up_not_allowed',
+        expect.stringContaining(collected(NUMBER)),
+      ]);
+      await client.patch(`/containers/${NUMBER}`, { booking: null });
+      expect(await needs()).toEqual(['bill_of_lading']);
+      const { body } = await client.get(`/availability?container_numbers=${NUMBER}`);
+      expect(body.availabilities[0].needs).toEqual([]);
+    });
+
     it('is refused in one sentence, whatever is wrong', async () => {
       const other = await aBill(client, 'M-2');
       const [wrong, gone] = ['WHAU4119542', 'WHAU4195162'];
@@ -120,7 +140,7 @@ describe('a haulier', () => {
       expect((await haulier.get('/pre_advices')).body.pre_advices).toEqual([]);
     });
 
-    it('may be told of another appointment for it, but not which', async () => {
+    it('may learn of another appointment for it, but not which', async () => {
       await client.create('/appointments', { number: 'AP-FRG', truck: 'FRG-1', purposes: [pickUp(NUMBER)] });
       const { status, body } = await haulier.post('/appointments', {
         truck: 'OWN-1',
@@ -153,7 +173,7 @@ describe('a haulier', () => {
       expect((await haulier.get('/pre_advices')).status).toBe(200);
       await query(`UPDATE party_guesses SET since = since - interval '1 hour' WHERE organization_id = $1`);
       expect((await right()).status).toBe(201);
-      // eleven of one request are not told one by one
+      // eleven of one request are not shown one by one
       expect((await guess(11)).body.code).toBe('too_many_guesses');
     });
 
@@ -220,7 +240,7 @@ describe('a haulier', () => {
       expect((await announced([dropOff(cargo)])).status).toBe(201);
     });
 
-    it('learns of a container that was here before nothing but its type', async () => {
+    it('learns nothing of a container that was here before, nor its type until it comes', async () => {
       const [voyage, before] = [await aVoyage(client), await aShippingLine(client)];
       const known = {
         number: 'WHAU4195162',
@@ -229,7 +249,9 @@ describe('a haulier', () => {
         weight: 7,
         seals: ['S-1'],
       };
-      await aContainerInYard(client, { ...known, operating_reefer: true, reefer_temperature: 4 });
+      const { code: type } = await aContainerType(client, { size: 45, is_reefer: true, is_high_cube: true });
+      const reefer = { container_type: type, operating_reefer: true, reefer_temperature: 4 };
+      await aContainerInYard(client, { ...known, ...reefer });
       const left = { current_location_type: 'Voyage', current_location: voyage.number };
       expect((await client.patch('/containers/WHAU4195162', left)).status).toBe(200);
       expect((await announced([dropOff(cargo)])).status).toBe(201);
@@ -243,34 +265,60 @@ describe('a haulier', () => {
         current_location_type: null,
         current_location: null,
         location: null,
+        container_type: null,
+        size: null,
+        is_reefer: null,
+        is_high_cube: null,
       });
       const { stays } = (await haulier.get('/containers/WHAU4195162/stays')).body;
-      expect(stays).toMatchObject([{ status: 'announced', location: null }]);
+      expect(stays).toMatchObject([
+        { status: 'announced', location: null, container_type: null, size: null, is_reefer: null },
+      ]);
       const { body } = await haulier.get('/containers/WHAU4195162/availability');
       expect(body.location).toBeNull();
       const found = async (filter: string) =>
         (await haulier.get(`/containers?${filter}`)).body.containers.length;
       expect(await found(`shipping_line=${before.code}`)).toBe(0);
       expect(await found('container_status=full')).toBe(0);
+      const listed = async (filters: string[]) => {
+        const numbers: number[] = [];
+        for (const filter of filters)
+          for (const list of ['containers', 'container_stays'])
+            numbers.push((await haulier.get(`/${list}?${filter}`)).body[list].length);
+        return numbers;
+      };
+      expect(await listed([`container_type=${type}`, 'size=45', 'is_reefer=true'])).toEqual([
+        0, 0, 0, 0, 0, 0,
+      ]);
+      await allPublished(client);
+      const heard = (await haulier.get('/events?per=100')).body.events as Body[];
+      const ofBox = heard.filter(({ subject }) => /^container(_stay)?$/.test(subject?.type));
+      expect(ofBox.length).toBeGreaterThan(0);
+      expect(JSON.stringify(ofBox)).not.toContain(type);
       const { pre_advices } = (await haulier.get('/pre_advices')).body;
       await aVisit(client, { pre_advice_number: pre_advices[0].advice_number });
       await gateOut(client, 'OWN-1', { complete_interchanges: true });
+      expect((await haulier.get('/containers/WHAU4195162')).body.container).toMatchObject({
+        container_type: { code: cargo.container_type },
+      });
+      expect(await listed([`container_type=${cargo.container_type}`])).toEqual([1, 1]);
       const { movements } = (await haulier.get('/movements')).body;
       expect(movements).toMatchObject([{ movement_type: 'gate_in', from_location: null }]);
+      await allPublished(client);
       const { events } = (await haulier.get('/events?per=100')).body;
-      const told = events.filter(({ type }: { type: string }) => !type.startsWith('voyage.'));
-      const texts = [container, stays, body, movements, told];
+      const given = events.filter(({ type }: { type: string }) => !type.startsWith('voyage.'));
+      const texts = [container, stays, body, movements, given];
       for (const secret of [before.code, voyage.number, 'Tea', 'S-1'])
         expect(JSON.stringify(texts)).not.toContain(`"${secret}"`);
     });
 
-    it('learns nothing of what others said of a container that has no stay', async () => {
+    it('learns nothing of what others stated of a container that has no stay', async () => {
       const line = await aShippingLine(client);
       const { number } = await aBooking(client, { shipping_line: line.code });
-      const said = { ...cargo, container_status: 'full', shipping_line: line.code };
+      const stated = { ...cargo, container_status: 'full', shipping_line: line.code };
       const { body } = await client.post('/pre_advices', {
         truck: 'OWN-1',
-        purposes: [dropOff(said, { booking: number })],
+        purposes: [dropOff(stated, { booking: number })],
       });
       expect((await client.get('/containers/WHAU4195162')).body.container.booking).toMatchObject({ number });
       expect((await client.delete(`/pre_advices/${body.advice_number}`)).status).toBe(200);
@@ -300,7 +348,7 @@ describe('a haulier', () => {
       const line = await aShippingLine(client);
       const { number } = await aBooking(client, { shipping_line: line.code });
       const { shipping_line: _, ...without } = { ...cargo, container_status: 'full' };
-      const neither = [422, 'drop_off_not_allowed', brought('WHAU4195162')];
+      const neither = [422, 'drop_off_not_allowed', forNobody('WHAU4195162')];
       expect(refusalOf(await announced([dropOff(without)]))).toEqual(neither);
       const { status, body } = await announced([dropOff(without, { booking: number })]);
       expect([status, body.purposes[0].cargo_details.shipping_line]).toEqual([201, line.code]);
@@ -312,7 +360,11 @@ describe('a haulier', () => {
       await aContainerInYard(client, { number: 'WHAU4119542' });
       await client.patch('/containers/WHAU4119542', { current_location_type: 'TrainVisit' });
       const known = { ...without, container_number: 'WHAU4119542' };
-      expect(refusalOf(await announced([dropOff(known)]))).toEqual([422, neither[1], brought('WHAU4119542')]);
+      expect(refusalOf(await announced([dropOff(known)]))).toEqual([
+        422,
+        neither[1],
+        forNobody('WHAU4119542'),
+      ]);
       // the terminal may leave out both
       expect((await client.post('/pre_advices', { truck: 'OWN-1', purposes: [dropOff(known)] })).status).toBe(
         201,
@@ -376,6 +428,7 @@ describe('a haulier', () => {
     for (const method of ['PATCH', 'DELETE'] as const)
       expect((await haulier.send(method, `/pre_advices/${foreign.advice_number}`, {})).status).toBe(404);
     // events tell all of it to the terminal
+    await allPublished(client);
     const { events } = (await client.get('/events?types[]=pre_advice.updated')).body;
     expect(events[0].data).toMatchObject({ comments: 'By the desk' });
   });

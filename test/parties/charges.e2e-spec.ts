@@ -73,7 +73,7 @@ describe('what a party is charged', () => {
       expect(charges).toHaveLength(3);
     });
 
-    it('are told to who pays once they stand on an invoice that is told', async () => {
+    it('are shown to who pays once they are on an invoice that is shown', async () => {
       expect(await numbersOf(payer)).toEqual([]);
       const { id, number } = await aDraft();
       expect(await numbersOf(payer)).toEqual([]);
@@ -105,12 +105,12 @@ describe('what a party is charged', () => {
       expect([file.status, file.body.trim().split('\r\n').length]).toEqual([200, 4]);
       await client.put(`/invoices/${id}`, { invoice: { paid: true } });
       expect(await numbersOf(payer, '?status=paid')).toEqual([1, 2, 3]);
-      // the terminal is told as before
+      // the terminal is shown as before
       const whole = (await client.get(`/charges/${charges[1]!.id}`)).body.charge;
       expect(whole.billing_run).toEqual({ id: expect.any(Number) });
     });
 
-    it('are not told to who has the container and does not pay, nor to others', async () => {
+    it('are not shown to who has the container and does not pay, nor to others', async () => {
       const { id } = await aDraft();
       await approve(id);
       for (const other of [line, stranger]) {
@@ -181,7 +181,7 @@ describe('what a party is charged', () => {
     });
   });
 
-  it('names the kind of the customer that charges are asked for of', async () => {
+  it('names the kind of the customer that charges are requested of', async () => {
     client = await service.current.organization();
     const { status, body } = await client.get('/charges?customer=Somebody');
     expect([status, body.errors]).toEqual([422, { customer_type: ['is required with customer'] }]);
@@ -244,7 +244,7 @@ describe('what a party is charged', () => {
     expect(other.invoice).not.toHaveProperty('truck_visit');
     expect(JSON.stringify([other, (await readers.other.get('/invoices')).body])).not.toMatch(/OWN-1|Anneke/);
     const subjects = async (of: Client) =>
-      (await of.get('/charges')).body.charges.map(({ subject: told }: Body) => told);
+      (await of.get('/charges')).body.charges.map(({ subject: shown }: Body) => shown);
     expect(await subjects(readers.own)).toEqual([{ type: 'truck_visit', id: visit.id, key: `${visit.id}` }]);
     expect(await subjects(readers.other)).toEqual([null]);
     expect((await client.get('/invoices/other')).body.invoice.truck_visit).toMatchObject({ id: visit.id });
@@ -267,18 +267,18 @@ describe('what a party is charged', () => {
     it('tells an owner who pays what the terminal reckons, and a carrier nothing', async () => {
       const at = '?at=2026-03-16T08:30:00.000Z';
       const whole = await preview(client, at);
-      const told = await preview(payer, at);
-      expect(told.payers).toEqual(whole.payers);
-      expect(told.payers[0]).toMatchObject({ customer: { name: consignee }, subtotal: '446.00' });
-      expect(told).toEqual({ ...whole, free_units: null });
+      const shown = await preview(payer, at);
+      expect(shown.payers).toEqual(whole.payers);
+      expect(shown.payers[0]).toMatchObject({ customer: { name: consignee }, subtotal: '446.00' });
+      expect(shown).toEqual({ ...whole, free_units: null });
       for (const other of [carrier, stranger]) {
         await expectUnknown(
           other,
           `/containers/${NUMBER}/charge_preview`,
           '/containers/WHAU9999990/charge_preview',
         );
-        const asked = (number: string) => other.post('/charge_previews', { container_numbers: [number] });
-        const [theirs, never] = [await asked(NUMBER), await asked('WHAU9999990')];
+        const requested = (number: string) => other.post('/charge_previews', { container_numbers: [number] });
+        const [theirs, never] = [await requested(NUMBER), await requested('WHAU9999990')];
         expect([theirs.status, JSON.stringify(theirs.body).replaceAll(NUMBER, 'x')]).toEqual([
           422,
           JSON.stringify(never.body).replaceAll('WHAU9999990', 'x'),
@@ -293,8 +293,8 @@ describe('what a party is charged', () => {
         customer: { customer_type: 'Consignee', name: consignee },
         reason: 'Agreed',
       });
-      const told = await preview(line, '?at=2026-03-20T08:30:00.000Z');
-      expect(told).toMatchObject({
+      const shown = await preview(line, '?at=2026-03-20T08:30:00.000Z');
+      expect(shown).toMatchObject({
         container: { number: NUMBER },
         last_free_day: expect.any(String),
         free_units: null,
@@ -302,8 +302,8 @@ describe('what a party is charged', () => {
         payers: [],
         problems: [],
       });
-      expect(JSON.stringify(told)).not.toContain(consignee);
-      // what the line pays itself is told, and is all that it is told
+      expect(JSON.stringify(shown)).not.toContain(consignee);
+      // what the line pays itself is shown, and is all that it is shown
       await aChargeCode(client, { code: 'WASH', measure: 'service_order', payers: ['orderer'] });
       await aTariff(client, { name: 'Works', valid_from: '2026-01-01' });
       await aRate(client, { tariff: 'Works', charge_code: 'WASH', amount: '12.00' });
@@ -394,18 +394,18 @@ describe('what a party is charged', () => {
       }
     });
 
-    it('is asked for of several containers, of a bill and of a booking that are theirs', async () => {
-      const asked = async (of: Client, body: object) => {
-        const { status, body: told } = await of.post('/charge_previews', body);
+    it('is requested of several containers, of a bill and of a booking that are theirs', async () => {
+      const requested = async (of: Client, body: object) => {
+        const { status, body: shown } = await of.post('/charge_previews', body);
         return status === 200
-          ? told.charge_previews.map(({ container }: Body) => container.number)
-          : told.code;
+          ? shown.charge_previews.map(({ container }: Body) => container.number)
+          : shown.code;
       };
-      expect(await asked(payer, { container_numbers: [NUMBER] })).toEqual([NUMBER]);
+      expect(await requested(payer, { container_numbers: [NUMBER] })).toEqual([NUMBER]);
       const kept = await aBill(client, 'M-1', { number: 'B-1' });
       await client.patch(`/containers/${NUMBER}`, { bill_of_ladings: [keyOf(kept)] });
       const bill = { manifest: 'M-1', number: 'B-1' };
-      expect(await asked(payer, { bill_of_lading: bill })).toBe('unknown_reference');
+      expect(await requested(payer, { bill_of_lading: bill })).toBe('unknown_reference');
       expect(
         (
           await client.patch('/manifests/M-1/bill_of_ladings/B-1', {
@@ -413,14 +413,14 @@ describe('what a party is charged', () => {
           })
         ).status,
       ).toBe(200);
-      expect(await asked(payer, { bill_of_lading: bill })).toEqual([NUMBER]);
+      expect(await requested(payer, { bill_of_lading: bill })).toEqual([NUMBER]);
       const { number } = await aBooking(client, { shipping_line: lineCode });
       await client.patch(`/containers/${NUMBER}`, { booking: number });
-      expect(await asked(line, { booking: number })).toEqual([NUMBER]);
-      expect(await asked(stranger, { booking: number })).toBe('unknown_reference');
+      expect(await requested(line, { booking: number })).toEqual([NUMBER]);
+      expect(await requested(stranger, { booking: number })).toBe('unknown_reference');
       // the cargo of another party on what is theirs
       await client.patch(`/containers/${NUMBER}`, { shipping_line: null });
-      expect(await asked(line, { booking: number })).toEqual([]);
+      expect(await requested(line, { booking: number })).toEqual([]);
     });
 
     it('is neither of voyages nor of what does not exist, nor by drafts of tariffs', async () => {

@@ -78,23 +78,23 @@ describe('events of parties', () => {
       bill_of_ladings: [keyOf(bill)],
       ...body,
     });
-  async function told(of: Client, filter = ''): Promise<any[]> {
+  async function shown(of: Client, filter = ''): Promise<any[]> {
     await allPublished(client);
     return new Follower(of, filter).read();
   }
-  const typesOf = async (of: Client, filter = '') => (await told(of, filter)).map(({ type }) => type);
-  const last = async (of: Client, type: string) => (await told(of)).findLast((each) => each.type === type);
+  const typesOf = async (of: Client, filter = '') => (await shown(of, filter)).map(({ type }) => type);
+  const last = async (of: Client, type: string) => (await shown(of)).findLast((each) => each.type === type);
   async function aChange(license_plate: string, make: string): Promise<void> {
     const { status } = await client.patch(`/trucks/${license_plate}`, { truck: { make } });
     expect(status).toBe(200);
   }
   const typeOf = ({ type }: any): string => type;
-  /** Whether it is no event of the words and schedules that everybody is told. */
+  /** Whether it is no event of the words and schedules that everybody is shown. */
   const isNoWord = ({ type }: any) =>
     !/^(voyage|vessel|port|terminal|gate|container_type|package_type|commodity_type)\./.test(type);
   const theirs = ({ subject }: any) => subject.key.startsWith(NUMBER);
 
-  it('are told to those whom the record concerns, and to no others', async () => {
+  it('are shown to those whom the record concerns, and to no others', async () => {
     await aContainer();
     await aPreAdvice(client, {
       advice_number: 'PA-OWN',
@@ -106,16 +106,17 @@ describe('events of parties', () => {
 
     const owners = ['container.created', 'container.gated_out', 'container_stay.party_added'];
     for (const owner of [ofLine, ofConsignee])
-      expect((await told(owner)).filter(theirs).map(typeOf).sort()).toEqual(owners);
-    expect((await told(ofHaulier)).filter(isNoWord).map(typeOf).sort()).toEqual([
+      expect((await shown(owner)).filter(theirs).map(typeOf).sort()).toEqual(owners);
+    expect((await shown(ofHaulier)).filter(isNoWord).map(typeOf).sort()).toEqual([
       'container.gated_out',
       'container_stay.party_added',
       'pre_advice.created',
+      'receipt.issued',
       'truck_visit.gated_in',
       'truck_visit.gated_out',
     ]);
-    for (const none of [ofOther, ofBuyer]) expect((await told(none)).filter(isNoWord)).toEqual([]);
-    const { id } = (await told(ofConsignee)).find(theirs);
+    for (const none of [ofOther, ofBuyer]) expect((await shown(none)).filter(isNoWord)).toEqual([]);
+    const { id } = (await shown(ofConsignee)).find(theirs);
     const [others, never] = [await ofOther.get(`/events/${id}`), await ofOther.get('/events/999999999')];
     expect([others.status, never.status]).toEqual([404, 404]);
     expect(JSON.stringify(others.body).replaceAll(`${id}`, 'x')).toBe(
@@ -125,12 +126,12 @@ describe('events of parties', () => {
     expect([status, body.event.id]).toEqual([200, id]);
   });
 
-  it('are told to a party that comes into use while a change is written, which is written once', async () => {
+  it('are shown to a party that comes into use while a change is written, which is written once', async () => {
     const first = await service.current.organization();
     await aTruckingCompany(first, { code: 'OWN', name: 'Estuary Haulage' });
     await aTruck(first, { license_plate: 'OWN-1', trucking_company: 'OWN' });
     await allPublished(first);
-    const runner = service.current.dataSource.createQueryRunner();
+    const runner = service.current.own.createQueryRunner();
     await runner.startTransaction();
     await asTest(() => runner.query('LOCK TABLE events_written IN SHARE ROW EXCLUSIVE MODE'));
     const changing = first.patch('/trucks/OWN-1', { truck: { make: 'white' } });
@@ -203,15 +204,15 @@ describe('events of parties', () => {
   it('are none where only something changed that the party does not see', async () => {
     await aContainer();
     await aPreAdvice(client, { truck: 'OWN-1', purposes: [pickUp(NUMBER, { bill_of_lading: bill.number })] });
-    const before = (await told(ofHaulier)).length;
+    const before = (await shown(ofHaulier)).length;
     await client.patch(`/containers/${NUMBER}`, { goods: 'Tea', weight: 5 });
     await client.create('/yard_areas', { name: 'Block B' });
     await client.patch(`/containers/${NUMBER}`, {
       current_location_type: 'YardArea',
       current_location: 'Block B',
     });
-    expect((await told(ofHaulier)).length).toBe(before);
-    const changed = (await told(client)).filter(({ type }) => type === 'container.updated');
+    expect((await shown(ofHaulier)).length).toBe(before);
+    const changed = (await shown(client)).filter(({ type }) => type === 'container.updated');
     expect(changed.length).toBeGreaterThan(0);
     for (const { id } of changed) expect((await ofHaulier.get(`/events/${id}`)).status).toBe(404);
     expect(await typesOf(ofConsignee)).toContain('container.updated');
@@ -233,19 +234,19 @@ describe('events of parties', () => {
     ).toBe(200);
     const gone = await last(ofConsignee, 'container.updated');
     expect(gone).toMatchObject({ subject: { key: NUMBER }, data: null, changes: null });
-    expect(JSON.stringify(await told(ofConsignee))).not.toMatch(/Gull|Beans/);
+    expect(JSON.stringify(await shown(ofConsignee))).not.toMatch(/Gull|Beans/);
     const came = await last(ofBuyer, 'container.updated');
     expect(came).toMatchObject({
       data: { goods: 'Beans', consignee: { name: 'Gull Coffee' } },
       changes: null,
     });
-    expect(JSON.stringify(await told(ofBuyer))).not.toMatch(/Tern|Green/);
+    expect(JSON.stringify(await shown(ofBuyer))).not.toMatch(/Tern|Green/);
     expect((await last(ofLine, 'container.updated')).changes).toMatchObject({
       goods: ['Green coffee', 'Beans'],
     });
     await client.patch(`/containers/${NUMBER}`, { goods: 'Secret' });
-    expect(JSON.stringify(await told(ofConsignee))).not.toContain('Secret');
-    expect(JSON.stringify(await told(ofBuyer))).toContain('Secret');
+    expect(JSON.stringify(await shown(ofConsignee))).not.toContain('Secret');
+    expect(JSON.stringify(await shown(ofBuyer))).toContain('Secret');
   });
 
   it('of a stay that ended stay readable', async () => {
@@ -263,22 +264,23 @@ describe('events of parties', () => {
     await aVisit(client, { pre_advice_number: 'PA-FRG' });
     expect((await gateOut(client, 'FRG-1', {})).status).toBe(200);
     expect((await ofConsignee.get(`/containers/${NUMBER}`)).status).toBe(404);
-    expect((await ofConsignee.get(`/events/${left.id}`)).body.event).toEqual(left);
+    const { previous_id: _, ...same } = left;
+    expect((await ofConsignee.get(`/events/${left.id}`)).body.event).toEqual(same);
     expect(await typesOf(ofConsignee)).not.toContain('container.gated_in');
     expect(await typesOf(ofOther)).toContain('container.gated_in');
-    const asked = await told(ofConsignee, `about=container:${NUMBER}`);
-    expect(asked.map(typeOf)).toContain('container.gated_out');
+    const requested = await shown(ofConsignee, `about=container:${NUMBER}`);
+    expect(requested.map(typeOf)).toContain('container.gated_out');
   });
 
-  it('are told from when somebody first looks in for a party', async () => {
+  it('are shown from when somebody first looks in for a party', async () => {
     const key = 'LATE';
     await aTruckingCompany(client, { code: key });
     await aTruck(client, { license_plate: 'LATE-1', trucking_company: key });
     await allPublished(client);
     const late = await limitedTo(client, haulier(key));
-    expect((await told(late)).filter(isNoWord)).toEqual([]);
+    expect((await shown(late)).filter(isNoWord)).toEqual([]);
     await aChange('LATE-1', 'red');
-    expect((await told(late)).map(typeOf)).toEqual(['truck.updated']);
+    expect((await shown(late)).map(typeOf)).toEqual(['truck.updated']);
     const parties = (code: string) =>
       query<{ used: boolean }>(
         `SELECT used_since IS NOT NULL AS used FROM parties p
@@ -301,10 +303,10 @@ describe('events of parties', () => {
     }
   });
 
-  it('of an interest that begins are told to that party alone', async () => {
+  it('of an interest that begins are shown to that party alone', async () => {
     await aContainer({ consignee: null, bill_of_ladings: [] });
     await client.patch(`/containers/${NUMBER}`, { consignee: buyer.name });
-    const added = (of: Client) => told(of, 'types[]=container_stay.party_added');
+    const added = (of: Client) => shown(of, 'types[]=container_stay.party_added');
     const [event, ...more] = await added(ofBuyer);
     expect(more).toEqual([]);
     expect(event).toMatchObject({
@@ -319,13 +321,13 @@ describe('events of parties', () => {
     expect((await client.get(`/events/${event.id}`)).status).toBe(404);
     expect((await ofConsignee.get(`/events/${event.id}`)).status).toBe(404);
     expect(await typesOf(client)).not.toContain('container_stay.party_added');
-    // who has an interest anew, and had one before, is told nothing
+    // who has an interest anew, and had one before, is shown nothing
     await client.patch(`/containers/${NUMBER}`, { bill_of_ladings: [keyOf(bill)] });
     await client.patch(`/containers/${NUMBER}`, { bill_of_ladings: [] });
     expect(await added(ofBuyer)).toEqual([event]);
   });
 
-  it('of holds are told to owners, without why and by whom', async () => {
+  it('of holds are shown to owners, without why and by whom', async () => {
     await aContainer();
     await aPreAdvice(client, { truck: 'OWN-1', purposes: [pickUp(NUMBER, { bill_of_lading: bill.number })] });
     const { id, hold_type } = await aHold(client, NUMBER);
@@ -337,12 +339,12 @@ describe('events of parties', () => {
       applied_by: null,
       notes: null,
     });
-    expect(JSON.stringify(await told(ofConsignee))).not.toContain(hold_type);
+    expect(JSON.stringify(await shown(ofConsignee))).not.toContain(hold_type);
     expect(await typesOf(ofLine)).toContain('container_hold.lifted');
     expect((await typesOf(ofHaulier)).filter((type) => type.startsWith('container_hold'))).toEqual([]);
   });
 
-  it('of what is closed to parties are told to none of them', async () => {
+  it('of what is closed to parties are shown to none of them', async () => {
     await client.patch('/organization', { organization: { name: 'Another port' } });
     await aUser(client);
     await client.create('/berth_areas', { name: 'Berth 9' });
@@ -363,7 +365,7 @@ describe('events of parties', () => {
     expect(data).toMatchObject({ number, time_labour_ashore: null });
   });
 
-  it('of movements within the terminal are told to none of them', async () => {
+  it('of movements within the terminal are shown to none of them', async () => {
     await aContainer();
     await client.create('/yard_areas', { name: 'Block C' });
     const to = { type: 'YardArea', name: 'Block C' };
@@ -380,7 +382,7 @@ describe('events of parties', () => {
     const { id } = (await client.get(`/containers/${NUMBER}`)).body.container;
     await allPublished(client);
     const keys = (of: Client, filter: string) =>
-      told(of, filter).then((events) => [...new Set(events.map(({ subject }) => subject.type))].sort());
+      shown(of, filter).then((events) => [...new Set(events.map(({ subject }) => subject.type))].sort());
     expect(await keys(ofConsignee, `about=container:${NUMBER}`)).toEqual(['container', 'container_stay']);
     expect(await keys(ofConsignee, `about=container:${id}`)).toEqual(['container', 'container_stay']);
     expect(await keys(ofHaulier, `about=container:${NUMBER}`)).toEqual([
@@ -410,8 +412,8 @@ describe('events of parties', () => {
         without(await ofOther.get(`/events?${never}`)),
       );
     // the haulier sees the container, and not whose it is
-    expect(await told(ofHaulier, 'about=consignee:Tern%20Coffee')).toEqual([]);
-    expect((await told(client, 'about=consignee:Tern%20Coffee')).length).toBeGreaterThan(0);
+    expect(await shown(ofHaulier, 'about=consignee:Tern%20Coffee')).toEqual([]);
+    expect((await shown(client, 'about=consignee:Tern%20Coffee')).length).toBeGreaterThan(0);
     const closed = await ofHaulier.get('/events?user=1');
     expect([closed.status, closed.body.code]).toEqual([422, 'filter_not_open']);
   });
@@ -426,9 +428,9 @@ describe('events of parties', () => {
     });
     expect(status).toBe(200);
     await client.patch(`/containers/${NUMBER}`, { consignee: consignee.name });
-    expect((await told(ofConsignee, `about=container:${NUMBER}`)).length).toBeGreaterThan(0);
-    expect(await told(ofConsignee, `about=container:${before}`)).toEqual([]);
-    expect((await told(ofBuyer, `about=container:${before}`)).length).toBeGreaterThan(0);
+    expect((await shown(ofConsignee, `about=container:${NUMBER}`)).length).toBeGreaterThan(0);
+    expect(await shown(ofConsignee, `about=container:${before}`)).toEqual([]);
+    expect((await shown(ofBuyer, `about=container:${before}`)).length).toBeGreaterThan(0);
     // its changes may name a record that was joined
     expect(await last(ofLine, 'container.renumbered')).toMatchObject({
       data: { number: NUMBER },
@@ -449,10 +451,10 @@ describe('events of parties', () => {
       'service_order.completed',
       'service_order.cancelled',
     ]);
-    expect(await told(ofLine, 'subject_type=service_order')).toEqual([]);
+    expect(await shown(ofLine, 'subject_type=service_order')).toEqual([]);
   });
 
-  it('that only parties are told are no type to others', async () => {
+  it('that only parties are shown are no type to others', async () => {
     const type = 'container_stay.party_added';
     const [unknown, never] = await Promise.all(
       [type, 'truck.vanished'].map((each) => client.get(`/events?types[]=${each}`)),
@@ -468,9 +470,9 @@ describe('events of parties', () => {
     await aPreAdvice(client, { truck: 'OWN-1', purposes: [pickUp(NUMBER, { bill_of_lading: bill.number })] });
     await client.patch(`/containers/${NUMBER}`, { goods: 'Tea' });
     const both = await limitedTo(client, { type: 'consignee', key: consignee.name }, haulier('OWN'));
-    const whole = await told(both);
+    const whole = await shown(both);
     const ids = whole.map(({ id }) => id);
-    const each = [...(await told(ofConsignee)), ...(await told(ofHaulier))].map(({ id }) => id);
+    const each = [...(await shown(ofConsignee)), ...(await shown(ofHaulier))].map(({ id }) => id);
     expect(ids).toEqual([...new Set(each)].sort((a, b) => a - b));
     expect(whole.findLast(({ type }) => type === 'container.updated').changes.goods).toEqual([
       'Green coffee',
@@ -484,12 +486,12 @@ describe('events of parties', () => {
     }
     expect(paged).toEqual(ids);
     const nobody = await limitedTo(client);
-    expect(await told(nobody)).toEqual([]);
+    expect(await shown(nobody)).toEqual([]);
   });
 
   it('go with what is pruned', async () => {
     await aContainer();
-    expect((await told(ofConsignee)).length).toBeGreaterThan(0);
+    expect((await shown(ofConsignee)).length).toBeGreaterThan(0);
     const left = () =>
       query<{ count: number }>('SELECT count(*) FROM event_parties WHERE organization_id = $1');
     expect((await left())[0]!.count).toBeGreaterThan(0);
@@ -498,7 +500,7 @@ describe('events of parties', () => {
       await prune(db, actor, { before: new Date(Date.now() + 60_000) });
     });
     expect(await left()).toEqual([{ count: 0 }]);
-    expect(await told(ofConsignee, `after=${2 ** 31}`)).toEqual([]);
+    expect(await shown(ofConsignee, `after=${2 ** 31}`)).toEqual([]);
     expect((await ofConsignee.get('/events?after=0')).status).toBe(410);
   });
 
@@ -508,7 +510,7 @@ describe('events of parties', () => {
         authorization: `Token token=${of.tokens.write}`,
       });
 
-    it('that are open at once are each told its own', async () => {
+    it('that are open at once are each shown its own', async () => {
       const readers: StreamReader[] = [];
       for (const each of [ofConsignee, ofHaulier, client]) readers.push(await openFor(each));
       await aContainer();

@@ -1,5 +1,5 @@
 import { aTruckingCompany, limitedTo } from '../factories/parties';
-import type { PartyInput } from '../../src/common/auth/parties/party-reference';
+import type { PartyInput } from '../../src/common/party-wall/party-reference';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -42,7 +42,7 @@ describe('the idempotency key of a token that is limited to parties', () => {
     expect(first).toMatchObject({ status: 201, replayed: false });
     expect(await add(of, body)).toEqual({ ...first, replayed: true });
     expect(await trucks()).toBe(1);
-    // its right for that company is gone: it is not told again what it was told with it
+    // its right for that company is gone: it is not shown again what it was shown with it
     expect((await client.patch(`/tokens/${token.id}`, { parties: [other] })).status).toBe(200);
     const after = await add(of, body);
     expect(after).toMatchObject({ status: 400, replayed: false, body: { code: 'unknown_reference' } });

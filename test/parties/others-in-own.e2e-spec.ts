@@ -58,7 +58,7 @@ describe('records of a haulier', () => {
     expect(await containerOf(visit)).toMatchObject({ number, goods: null, container_status: null });
   });
 
-  it('know drivers of others by name and licence alone', async () => {
+  it('know drivers of others by name and licence alone in visits, and in announcements not at all', async () => {
     const other = await aTruckingCompany(client, { name: 'Other Haulage' });
     const personal = {
       twic: 'TW-1',
@@ -89,15 +89,37 @@ describe('records of a haulier', () => {
       trucking_company: other.code,
       telephone_number: '+31 6 2',
     });
-    for (const shown of await seen()) {
-      expect(shown).toMatchObject({ fullname: 'Anneke Vroom', license_number: driver.license_number });
-      expect(shown).toMatchObject({ twic: null, telephone_number: null, email: null, date_of_birth: null });
-      expect(shown.trucking_company).toBeNull();
-    }
+    const [shown, announced] = await seen();
+    expect(shown).toMatchObject({ fullname: 'Anneke Vroom', license_number: driver.license_number });
+    expect(shown).toMatchObject({ twic: null, telephone_number: null, email: null, date_of_birth: null });
+    expect(shown.trucking_company).toBeNull();
+    expect(announced).toBeNull();
+    for (const { truck_driver } of await toldOf('pre_advice.*')) expect(truck_driver).toBeNull();
     expect((await client.get(`/truck_visits/${id}`)).body.truck_driver).toMatchObject({
       telephone_number: '+31 6 2',
       trucking_company: 'Other Haulage',
     });
+  });
+
+  it('do not say who drove a refused truck, or is announced with one, if he works for others', async () => {
+    const other = await aTruckingCompany(client);
+    const [own, foreign] = await Promise.all(
+      [company, other].map(({ code }) =>
+        aTruckDriver(client, { trucking_company: code, firstname: 'Anneke' }),
+      ),
+    );
+    const { license_plate: truck } = await aTruck(client, { trucking_company: company.code, active: false });
+    const gate = (await aGate(client)).name;
+    for (const { id } of [own!, foreign!])
+      expect((await client.post('/truck_visits', { gate, truck, truck_driver_id: id })).status).toBe(422);
+    const ids = (records: any[]) => records.map(({ truck_driver }) => truck_driver?.id ?? null);
+    expect(ids((await of.get('/gate_refusals')).body.gate_refusals)).toEqual([own!.id, null]);
+    expect(ids(await toldOf('gate_refusal.created'))).toEqual([own!.id, null]);
+    const { appointment } = await client.create('/appointments', { truck });
+    await client.patch(`/appointments/${appointment.number}`, { truck_driver: foreign!.license_number });
+    expect((await of.get(`/appointments/${appointment.number}`)).body.appointment.truck_driver).toBeNull();
+    await client.post(`/appointments/${appointment.number}/cancel`, { reason: 'Rain' });
+    expect(await toldOf('appointment.cancelled')).toMatchObject([{ truck_driver: null }]);
   });
 
   it('do not say of a refused truck what speaks of others', async () => {
@@ -122,7 +144,7 @@ describe('records of a haulier', () => {
     expect(await reasons(of)).toMatchObject([
       { code: 'refused', sentence: 'The terminal does not allow this: ask there.', params: {} },
     ]);
-    const [told] = await toldOf('gate_refusal.created');
-    expect(told.reasons).toEqual(await reasons(of));
+    const [given] = await toldOf('gate_refusal.created');
+    expect(given.reasons).toEqual(await reasons(of));
   });
 });

@@ -1,4 +1,4 @@
-import { opennessOf } from '../../src/common/view/open-to';
+import { opennessOf } from '../../src/common/party-wall/open-to';
 import { fieldsOf, viewClasses } from '../../src/common/view/view-metadata';
 import { aContainerInYard, aVisit, pickUp } from '../factories/gate';
 import {
@@ -112,7 +112,7 @@ describe('what tokens see that are limited to parties', () => {
     }
   });
 
-  it('hides remarks, users of the terminal and comments of the visit, and nothing of what is told', async () => {
+  it('hides remarks, users of the terminal and comments of the visit, and nothing of what is shown', async () => {
     const { body: driver } = await own.of.get(`/truck_drivers/${own.driver.id}`);
     expect(driver.truck_driver).toMatchObject({ license_number: 'DL-OWNX', remarks: null });
     const { body: visit } = await own.of.get(`/truck_visits/${own.visit.id}`);

@@ -164,7 +164,7 @@ describe('service orders of parties', () => {
     expect((await order({ container: undefined, container_id: id })).status).toBe(201);
   });
 
-  it('are for nothing that is of others, who is told the same of what never was', async () => {
+  it('are for nothing that is of others, who is shown the same of what never was', async () => {
     const bill = await aBill(client, 'M-1', { number: 'B-1' });
     const booking = await aBooking(client, {});
     const vehicle = await aVehicle(client, {});
@@ -186,8 +186,8 @@ describe('service orders of parties', () => {
       ['vehicle', vehicle.vin_number, 'V-9'],
       ['vehicle_id', vehicle.id, 999999999],
     ] as const) {
-      const asked = (to: unknown) => order({ container: undefined, [field]: to });
-      const [theirs, none] = [await asked(value), await asked(never)];
+      const requested = (to: unknown) => order({ container: undefined, [field]: to });
+      const [theirs, none] = [await requested(value), await requested(never)];
       const key = (to: unknown) =>
         typeof to === 'object' ? (to as { number: string }).number : (to as string);
       expect([field, theirs.status, JSON.stringify(theirs.body).replaceAll(key(value), 'x')]).toEqual([
@@ -213,15 +213,15 @@ describe('service orders of parties', () => {
       'party_ambiguous',
       'Say for which of your parties: ordered_by.',
     ]);
-    // also for what is not theirs: it is told first
+    // also for what is not theirs: it is shown first
     expect(refusalOf(await order({ container: OF_OTHERS }, several))[1]).toBe('unknown_reference');
     const ordered_by = { customer_type: 'ShippingLine', code: line };
     expect((await order({ ordered_by }, several)).body.service_order.ordered_by).toMatchObject({
       customer_type: 'ShippingLine',
     });
-    const asked = (named: object) => order({ ordered_by: named });
+    const requested = (named: object) => order({ ordered_by: named });
     const other = (await aConsignee(client)).name;
-    const [theirs, none] = [await asked(ofConsignee(other)), await asked(ofConsignee('Never'))];
+    const [theirs, none] = [await requested(ofConsignee(other)), await requested(ofConsignee('Never'))];
     expect([theirs.status, theirs.body.code, JSON.stringify(theirs.body).replaceAll(other, 'Never')]).toEqual(
       [422, 'unknown_reference', JSON.stringify(none.body)],
     );

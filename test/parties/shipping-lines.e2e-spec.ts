@@ -255,7 +255,7 @@ describe('shipping lines', () => {
     it('is changed after other changes of the tree, without a line that is locked meanwhile', async () => {
       const { id: parent_id } = await aShippingLine(client, { code: 'A' });
       await aShippingLine(client, { code: 'B' });
-      const runner = service.current.dataSource.createQueryRunner();
+      const runner = service.current.own.createQueryRunner();
       await runner.startTransaction();
       const lock = (what: string) => asTest(() => runner.query(what, [client.organization_id]));
       await lock('SELECT FROM organizations WHERE id = $1 FOR NO KEY UPDATE');

@@ -5,6 +5,7 @@ import type { Actor } from '../../src/common/tenancy/actor';
 import { TruckDriverSummary } from '../../src/parties/setup/truck-driver.view';
 import { aTruck, aTruckDriver, aTruckingCompany } from '../factories/parties';
 import type { Client } from '../setup/client';
+import { plateParting } from '../../src/parties/trucks/plate';
 import { atOnce } from '../setup/meanwhile';
 import { useService } from '../setup/service';
 
@@ -153,7 +154,8 @@ describe('trucks', () => {
     await aTruck(client, { license_plate: 'WH-472-B' });
     await aTruck(client, { license_plate: 'KD-118-R' });
     for (const answer of [
-      await post({ license_plate: 'wh 472b' }),
+      await post({ license_plate: 'wh 472 b' }),
+      await post({ license_plate: 'wh472b' }),
       await patch('KD-118-R', { license_plate: 'WH472B' }),
     ]) {
       expect(answer.status).toBe(400);
@@ -165,9 +167,49 @@ describe('trucks', () => {
     }
     const race = await atOnce(
       service.current,
-      ['ra ce', 'RACE', 'r-a-c-e'].map((license_plate) => () => post({ license_plate })),
+      ['ra ce', 'RACE', 'ra-ce'].map((license_plate) => () => post({ license_plate })),
     );
     expect(race.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
+  });
+
+  it('takes plates that part at other places for two trucks, each found as it is written', async () => {
+    const one = await aTruck(client, { license_plate: 'HH-A 123' });
+    const other = await aTruck(client, { license_plate: 'H-HA 123' });
+    const shown = async (plate: string) => {
+      const { status, body } = await client.get(`${PATH}/${encodeURIComponent(plate)}`);
+      return status === 200 ? body.truck.id : [status, body.code, body.error];
+    };
+    expect(await shown('hh a-123')).toBe(one.id);
+    expect(await shown('h ha 123')).toBe(other.id);
+    expect((await shown('HHA 123')).slice(0, 2)).toEqual([400, 'truck_ambiguous']);
+    expect((await shown('HHA1-23')).slice(0, 1)).toEqual([404]);
+    expect(await shown('HHA123')).toEqual([
+      400,
+      'truck_ambiguous',
+      "'HHA123' is the plate of several trucks: HH-A 123, H-HA 123. Name one with its spaces or hyphens.",
+    ]);
+    expect(await plates('license_plate=H-HA%20123')).toEqual(['H-HA 123']);
+    expect(await plates('license_plate=hha123')).toEqual(['HH-A 123', 'H-HA 123']);
+    expect((await post({ license_plate: 'HHA123' })).body.code).toBe('taken');
+  });
+
+  it('takes letters of other languages, in whatever form they are written, and none that nobody sees', async () => {
+    const { id } = await aTruck(client, { license_plate: 'WÜ-XY 123' });
+    for (const plate of ['wü xy 123', 'WU\u0308-XY-123', 'WÜXY123'])
+      expect((await client.get(`${PATH}/${encodeURIComponent(plate)}`)).body.truck.id).toBe(id);
+    expect((await post({ license_plate: 'WU\u0308-XY 123' })).body.code).toBe('taken');
+    expect((await post({ license_plate: 'W\u200bU-XY 1' })).body.errors).toEqual({
+      'truck.license_plate': ['must not have invisible characters'],
+    });
+  });
+
+  it('has the database keep where a plate parts as the service reckons it', async () => {
+    const WRITTEN = ['HHA123', 'HH-A 123 ', 'h - ha\u2013123', 'WÜ-XY\u301c9', '-9', `${'A'.repeat(60)}-1`];
+    const found = await service.current.query<{ plate: string; parting: number | null }>(
+      'SELECT plate, plate_parting(plate) AS parting FROM unnest($1::text[]) AS plate',
+      [WRITTEN],
+    );
+    expect(found.map(({ parting }) => parting)).toEqual(WRITTEN.map(plateParting));
   });
 
   it.each(['patch', 'put'] as const)('updates the fields that are sent, by %s', async (verb) => {

@@ -262,7 +262,7 @@ describe('erasing personal data', () => {
       expect(await rows()).toEqual(before);
     });
 
-    it('is for good: nothing personal is told of him again, and he stays inactive', async () => {
+    it('is for good: nothing personal is stored of him again, and he stays inactive', async () => {
       const driver = await aDriver();
       const { truck_driver } = (await erase(`/truck_drivers/${driver.id}`)).body;
       const fields = { firstname: 'Bo', remarks: 'Bo', date_of_birth: '1990-01-02', license_number: 'DL-B' };
@@ -356,7 +356,28 @@ describe('erasing personal data', () => {
       expect(await placesOf(GONE)).toEqual([]);
     });
 
-    it('erases what somebody told who had begun before', async () => {
+    it('goes on though that of another one fails for ever', async () => {
+      const driver = await aDriver();
+      const left = async (statement: string) =>
+        (await service.current.query<{ count: number }>(statement, [client.organization_id, driver.id]))[0]!
+          .count;
+      await service.current.query(
+        `INSERT INTO erasing_rows (organization_id, record_type, record_id, step, row_id, due_at)
+         VALUES ($1, 'truck_drivers', 0, 1, 0, now())`,
+        [client.organization_id],
+      );
+      await erase(`/truck_drivers/${driver.id}`);
+      await service.current.query(
+        `INSERT INTO erasing_rows (organization_id, record_type, record_id, step, row_id, due_at)
+         VALUES ($1, 'truck_drivers', $2, 1, 0, now())`,
+        [client.organization_id, driver.id],
+      );
+      const ofDriver = `SELECT count(*)::int FROM erasing_rows
+        WHERE organization_id = $1 AND record_id = $2 AND due_at <= now()`;
+      await eventually('the other one is erased', async () => (await left(ofDriver)) === 0);
+    });
+
+    it('erases what somebody sent who had begun before', async () => {
       const driver = await aDriver();
       await erase(`/truck_drivers/${driver.id}`);
       await erasedNow();
@@ -425,11 +446,11 @@ describe('erasing personal data', () => {
       expect(await placesOf(gone)).toEqual([]);
       const shown = (await client.get(`/truck_visits/${visit.body.truck_visit.id}`)).body;
       expect(shown.gate_in_user).toMatchObject({ id: user.id, name: called });
-      const told = await service.current.query<Body>(
+      const given = await service.current.query<Body>(
         `SELECT DISTINCT user_name FROM events WHERE organization_id = $1 AND user_id = $2`,
         [client.organization_id, user.id],
       );
-      expect(told).toEqual([{ user_name: called }]);
+      expect(given).toEqual([{ user_name: called }]);
       const revoked = await service.current.query<Body>(
         `SELECT DISTINCT revoked_at IS NOT NULL AS over, description FROM tokens WHERE organization_id = $1 AND user_id = $2`,
         [client.organization_id, user.id],

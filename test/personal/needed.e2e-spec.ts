@@ -2,13 +2,13 @@ import { aPreAdvice, aVisit } from '../factories/gate';
 import { aTruck, aTruckingCompany } from '../factories/parties';
 import type { Body } from '../factories/record';
 import { within } from '../factories/services';
-import type { PartyInput } from '../../src/common/auth/parties/party-reference';
+import type { PartyInput } from '../../src/common/party-wall/party-reference';
 import { TokensService } from '../../src/common/auth/tokens.service';
 import { Client } from '../setup/client';
 import { allPublished, Follower } from '../setup/events';
 import { useService } from '../setup/service';
 
-/** What is told to those who need it only, and what a driver is known by. */
+/** What is shown to those who need it only, and what a driver is known by. */
 const HIDDEN = {
   twic: 'TWIC-99881',
   date_of_birth: '1987-04-12',
@@ -153,16 +153,16 @@ describe('personal data of drivers', () => {
     expect((await nobody.get('/truck_drivers')).body.truck_drivers).toEqual([]);
   });
 
-  it('are not told by a filter or an order', async () => {
+  it('are not shown by a filter or an order', async () => {
     await needed();
     const reader = client.as('read');
-    const asked = (path: string) => reader.send('GET', path, undefined, { prefer: 'handling=strict' });
+    const requested = (path: string) => reader.send('GET', path, undefined, { prefer: 'handling=strict' });
     for (const name of Object.keys(HIDDEN))
       for (const path of [
         `/truck_drivers?${name}=${encodeURIComponent('x')}`,
         `/truck_drivers?order=${name}`,
       ]) {
-        const { status } = await asked(path);
+        const { status } = await requested(path);
         expect([path, status]).toEqual([path, 400]);
       }
     for (const value of Object.values(HIDDEN)) {
@@ -176,6 +176,21 @@ describe('personal data of drivers', () => {
       driver.id,
     ]);
     expect(await tag()).toBe(before);
+  });
+
+  it('are in no event of before either, until everyone sees them again', async () => {
+    await client.patch(`/truck_drivers/${driver.id}`, { email: 'new@estuary.example', lastname: 'Vroomer' });
+    await needed();
+    await allPublished(client);
+    const events = (await new Follower(client).read()) as { type: string; data: any; changes: any }[];
+    expect(events.length).toBeGreaterThan(1);
+    for (const value of ['new@estuary.example', ...Object.values(HIDDEN)])
+      expect(JSON.stringify(events)).not.toContain(value);
+    const { data, changes } = events.findLast(({ type }) => type === 'truck_driver.updated')!;
+    expect(data).toMatchObject({ lastname: 'Vroomer', email: null });
+    expect(changes).toEqual({ lastname: ['Vroom', 'Vroomer'], fullname: ['Anneke Vroom', 'Anneke Vroomer'] });
+    const { id } = events.findLast(({ type }) => type === 'truck_driver.updated') as never;
+    expect((await client.get(`/events/${id as number}`)).body.event.data.email).toBeNull();
   });
 
   it('are in no event from then on, for whoever reads it', async () => {

@@ -128,6 +128,16 @@ describe('vehicles and breakbulk in a tally', () => {
     ).toBeLessThan(500);
     expect((await undo(tally, vehicle)).status).toBeLessThan(500);
   });
+  it('have left the terminal when all pieces were undone, in another order than they came', async () => {
+    const tally = await discharge();
+    const [a, b] = await counted(tally, { ...LOT, quantity: 3 }, { ...LOT, quantity: 7 });
+    const { movements } = (await client.get('/breakbulks/BB-1/movements')).body;
+    expect(movements.map(({ from }: { from: string }) => from)).toEqual([movements[0].from, 'Voyage: V1']);
+    for (const move of [a, b]) expect((await undo(tally, move)).status).toBe(200);
+    expect(await pieces()).toEqual([0, 0, 0]);
+    expect(['Voyage', null]).toContain((await lot()).current_location_type);
+  });
+
   const voyageTerminal = async () => (await client.get('/terminals')).body.terminals[0].id as number;
 
   it('are loaded from what is here, and marked with the last piece', async () => {

@@ -33,6 +33,7 @@ describe('the progress of a voyage', () => {
       open: 2,
       over: 0,
       short: 0,
+      vgm_missing: 0,
       moves: 0,
       restows: 0,
       special_lifts: 0,
@@ -47,7 +48,7 @@ describe('the progress of a voyage', () => {
     expect((await client.get('/voyages/NOPE/progress')).status).toBe(404);
   });
 
-  it('reckons hours and moves an hour over all lifts, of each crane and of all', async () => {
+  it('reckons hours and moves an hour over all lifts of cargo, of each crane and of all', async () => {
     const boxes = numbers(8);
     await broughtBy(client, voyage, boxes);
     await aContainer(client, { number: 'OVER1' });
@@ -84,12 +85,12 @@ describe('the progress of a voyage', () => {
       moves: 6,
       restows: 1,
       special_lifts: 1,
-      // from 150 minutes ago to 10 minutes ago: 2 h 20 min
-      hours: 2.33,
-      moves_per_hour: 2.57,
+      // from 120 minutes ago to 10 minutes ago: 1 h 50 min, because a hatch cover is no cargo
+      hours: 1.83,
+      moves_per_hour: 3.27,
       cranes: [
-        // from 150 to 30 minutes ago
-        { crane: 'North', moves: 3, hours: 2, moves_per_hour: 1.5 },
+        // from 120 to 30 minutes ago
+        { crane: 'North', moves: 3, hours: 1.5, moves_per_hour: 2 },
         // from 70 to 10 minutes ago
         { crane: 'South', moves: 2, hours: 1, moves_per_hour: 2 },
         { crane: 'West', moves: 1, hours: null, moves_per_hour: null },

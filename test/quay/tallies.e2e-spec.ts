@@ -44,7 +44,7 @@ describe('tallies', () => {
       },
     );
 
-    it('makes the type that is asked for', async () => {
+    it('makes the type that is requested', async () => {
       await aManifest(client, { voyage_id: voyage.id });
       await aLoadList(client, { voyage_id: voyage.id });
       expect(await client.create(PATH, { tally: { tally_type: 'loading' } })).toEqual({
@@ -85,7 +85,7 @@ describe('tallies', () => {
       await aTally('loading');
     });
 
-    it('makes one when it is asked for several times at once', async () => {
+    it('makes one when it is requested several times at once', async () => {
       await aManifest(client, { voyage_id: voyage.id });
       await aLoadList(client, { voyage_id: voyage.id });
       const answers = await timesAtOnce(service.current, 4, () => client.post(PATH));
@@ -111,7 +111,7 @@ describe('tallies', () => {
   });
 
   describe('show', () => {
-    it('shows the moves of the asked tally by crane, in the order they were noted', async () => {
+    it('shows the moves of the named tally by crane, in the order they were noted', async () => {
       await client.create('/container_types', {
         code: '40HR',
         description: 'Reefer',
@@ -217,7 +217,7 @@ describe('tallies', () => {
       expect(await shown()).toBe('discharge');
     });
 
-    it('takes the newest of the voyage unless a type is asked for', async () => {
+    it('takes the newest of the voyage unless a type is requested', async () => {
       await aManifest(client, { voyage_id: voyage.id });
       await aLoadList(client, { voyage_id: voyage.id });
       await aTally('loading');

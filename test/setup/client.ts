@@ -1,3 +1,4 @@
+import { countRequest } from './costs';
 import type { Service } from './service';
 
 export interface Answer {
@@ -56,6 +57,7 @@ export class Client {
     headers: Record<string, string> = {},
   ): Promise<Answer> {
     const url = path.startsWith('/') ? `/api/v1${path}` : path;
+    countRequest();
     const response = await this.service.app.inject({
       method,
       url,
@@ -63,7 +65,7 @@ export class Client {
       payload: typeof body === 'object' && !Buffer.isBuffer(body) ? JSON.stringify(body) : body,
       headers: {
         authorization: `Token token=${this.tokens[this.role]}`,
-        ...(body !== undefined || method !== 'GET' ? { 'content-type': typeOf(body) } : {}),
+        ...(body !== undefined || method !== 'GET' ? { 'content-type': typeOf(path, body) } : {}),
         ...headers,
       },
     });
@@ -83,7 +85,11 @@ export class Client {
   }
 }
 
-const typeOf = (body: unknown) => (Buffer.isBuffer(body) ? 'application/EDIFACT' : 'application/json');
+const typeOf = (path: string, body: unknown) => {
+  if (!Buffer.isBuffer(body)) return 'application/json';
+  if (path.startsWith('/files')) return 'application/pdf';
+  return path.startsWith('/imports') ? 'text/csv' : 'application/EDIFACT';
+};
 const parsed = (body: string, isJson: boolean): unknown =>
   body ? (isJson ? JSON.parse(body) : body) : undefined;
 

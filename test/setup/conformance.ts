@@ -28,7 +28,8 @@ const ANYWHERE = [405, 414];
 export class Conformance {
   private readonly ajv: Ajv;
   private readonly routes: Route[];
-  private readonly failures: Record<string, unknown>;
+  /** The answers that operations refer to. */
+  private readonly shared: Record<string, unknown>;
   private readonly headers: Record<string, Header>;
   private readonly validators = new Map<string, ValidateFunction>();
   private ofParties?: Conformance;
@@ -39,7 +40,7 @@ export class Conformance {
     read = closed,
   ) {
     const { components, paths } = JSON.parse(document, read) as OpenAPIObject;
-    this.failures = components!.responses!;
+    this.shared = components!.responses!;
     this.headers = components!.headers ?? {};
     this.ajv = new Ajv({
       strict: false,
@@ -83,8 +84,9 @@ export class Conformance {
     const verb = method.toLowerCase();
     const operation = route.operations[verb] ?? route.operations[verb === 'put' ? 'patch' : 'put'];
     if (!operation) throw new Error(`${method} ${path} is not in the document and answered ${status}`);
-    const declared = operation.responses[status];
-    const response = (status < 400 ? declared : declared && this.failures[status]) as
+    const declared = operation.responses[status] as { $ref?: string } | undefined;
+    const shared = declared?.$ref?.split('/').at(-1);
+    const response = (shared ? this.shared[shared] : declared) as
       { content?: Record<string, { schema: object }>; headers?: Record<string, Header> } | undefined;
     if (!response)
       throw new Error(

@@ -13,13 +13,17 @@ export const atEnd: (() => Promise<void>)[] = [];
 /** What the names of this run's databases begin with. */
 export const databasePrefix = () => `test_${process.env.TEST_RUN}_`;
 
-/** The migrated database that every test database is a clone of: a new one for each change of what makes it. */
-export function templateName(): string {
-  const folder = join(__dirname, '../../migrations');
+/**
+ * The migrated database that every test database is a clone of: a new one for each change of what makes it.
+ * @param root the folder of the sources
+ */
+export function templateName(root = join(__dirname, '../..')): string {
+  const folder = join(root, 'migrations');
   const hash = createHash('sha256');
-  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, file)));
+  for (const file of readdirSync(folder, { recursive: true }).map(String).sort())
+    if (/\.(ts|sql)$/.test(file)) hash.update(readFileSync(join(folder, file)));
   for (const file of ['grants.ts', 'migrate.ts', 'months.ts', 'traces.ts'])
-    hash.update(readFileSync(join(__dirname, '../../src/common/database', file)));
+    hash.update(readFileSync(join(root, 'src/common/database/migrate', file)));
   return `template_${hash.digest('hex').slice(0, 16)}`;
 }
 
@@ -30,9 +34,10 @@ export function databaseUrl(name: string): string {
   return url.href;
 }
 
-/** Runs one statement on the server, outside of any test database. */
-export async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: process.env.TEST_DATABASE_URL });
+/** Works on the server, outside of any test database unless one is named. */
+export async function onServer<T>(work: (client: Client) => Promise<T>, database?: string): Promise<T> {
+  const address = database === undefined ? process.env.TEST_DATABASE_URL : databaseUrl(database);
+  const client = new Client({ connectionString: address });
   await client.connect();
   try {
     return await work(client);

@@ -1,4 +1,4 @@
-import { Served } from '../cli/process';
+import { Served } from '../slow/cli/process';
 import type { Client } from './client';
 import { databaseUrl } from './database';
 import { PATIENT, Service } from './service';

@@ -20,7 +20,8 @@ export class Follower {
       if (status !== 200) throw new Error(`${this.next}: ${status} ${JSON.stringify(body)}`);
       const { pathname, search } = new URL(body.actions.next.url);
       this.next = `${pathname}${search}`.replace('/api/v1', '');
-      this.events.push(...body.events);
+      // what the page alone tells of an event
+      this.events.push(...body.events.map(({ previous_id: _, ...event }: Record<string, unknown>) => event));
       if (!body.events.length) return this.events;
     }
   }

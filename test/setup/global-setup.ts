@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { startEmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres';
-import { migrate } from '../../src/common/database/migrate';
+import { migrate } from '../../src/common/database/migrate/migrate';
 import { databaseUrl, onServer, templateName, TEST_DATA_DIR } from './database';
 
 /** Starts PostgreSQL for the run (or joins it), and migrates the template database when it is not there yet. */
@@ -17,6 +17,8 @@ export default async function globalSetup(): Promise<void> {
     await client.query(`DROP DATABASE IF EXISTS ${template}_new`);
     await client.query(`CREATE DATABASE ${template}_new`);
     await migrate(databaseUrl(`${template}_new`));
+    // PostgreSQL copies no database that somebody is connected to
+    await client.query(`ALTER DATABASE ${template}_new ALLOW_CONNECTIONS false`);
     await client.query(`ALTER DATABASE ${template}_new RENAME TO ${template}`);
   });
 }

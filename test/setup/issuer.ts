@@ -10,13 +10,13 @@ const OPEN = { 'access-control-allow-origin': '*', 'access-control-allow-headers
 
 /** An identity provider of the tests: it has discovery and keys, rotates them, is slow, lies, and is away; and signs in. */
 export class Issuer {
-  /** What it was asked for, in order. */
+  /** The requests to it, in order. */
   readonly asked: string[] = [];
   /** What it answers in place of the document of discovery, of the keys, or of anything. */
   discovery: Record<string, unknown> = {};
   answers: { status?: number; body?: string; headers?: Record<string, string>; waits_ms?: number } = {};
   keys: JWK[] = [];
-  /** What the tokens say that it gives to applications, and what was asked for each code that it gave. */
+  /** What the tokens say that it gives to applications, and what was requested with each code that it gave. */
   person: object = {};
   /** How long these tokens are good. */
   seconds = 300;
@@ -67,13 +67,13 @@ export class Issuer {
     };
   }
 
-  /** Where the browser goes after a sign-in, at which nobody is asked anything. */
+  /** Where the browser goes after a sign-in, at which nobody has to enter anything. */
   private authorize(url: string): string {
-    const { searchParams: asked } = new URL(url, this.url);
-    const [code, back] = [`code-${this.codes.size}`, new URL(asked.get('redirect_uri')!)];
-    this.codes.set(code, asked);
+    const { searchParams: requested } = new URL(url, this.url);
+    const [code, back] = [`code-${this.codes.size}`, new URL(requested.get('redirect_uri')!)];
+    this.codes.set(code, requested);
     back.searchParams.set('code', code);
-    back.searchParams.set('state', asked.get('state') ?? '');
+    back.searchParams.set('state', requested.get('state') ?? '');
     return back.href;
   }
 
@@ -82,20 +82,20 @@ export class Issuer {
     return new URL(url, this.url).searchParams.get('post_logout_redirect_uri')!;
   }
 
-  /** The tokens for a code. Throws unless it is asked for as the code was, with the secret of PKCE and no other. */
+  /** The tokens for a code. Throws unless it is requested as the code was, with the secret of PKCE and no other. */
   private async exchange(request: IncomingMessage): Promise<object> {
     const sent = new URLSearchParams(await text(request));
-    const asked = this.codes.get(sent.get('code')!)!;
+    const requested = this.codes.get(sent.get('code')!)!;
     const challenge = hash('sha256', sent.get('code_verifier')!, 'base64url');
     const isRight =
-      challenge === asked.get('code_challenge') &&
-      asked.get('code_challenge_method') === 'S256' &&
-      sent.get('redirect_uri') === asked.get('redirect_uri') &&
-      sent.get('client_id') === asked.get('client_id') &&
+      challenge === requested.get('code_challenge') &&
+      requested.get('code_challenge_method') === 'S256' &&
+      sent.get('redirect_uri') === requested.get('redirect_uri') &&
+      sent.get('client_id') === requested.get('client_id') &&
       !sent.get('client_secret') &&
       request.headers.authorization === undefined;
     if (!isRight) throw new Error('It is not asked for as the code was.');
-    const [client, scope] = [asked.get('client_id'), asked.get('scope')];
+    const [client, scope] = [requested.get('client_id'), requested.get('scope')];
     const access_token = await this.token({ ...this.person, azp: client, scope });
     const id_token = await this.token({ ...this.person, aud: client, typ: 'ID' }, { typ: 'JWT' });
     return { access_token, id_token, token_type: 'Bearer', expires_in: this.seconds };

@@ -1,4 +1,4 @@
-import { BACKGROUND } from '../../src/common/database/own-connection';
+import { BACKGROUND } from '../../src/common/database/pool/own-connection';
 import { asTest } from '../wall/guard';
 import { eventually } from './eventually';
 import type { Service } from './service';
@@ -61,7 +61,7 @@ async function meanwhileAll<T extends unknown[]>(
   requests: Requests<T>,
   { many = requests.length, isInTurn = false } = {},
 ): Promise<T> {
-  const runner = service.dataSource.createQueryRunner();
+  const runner = service.own.createQueryRunner();
   await runner.startTransaction();
   try {
     await asTest(() => runner.query(change, values));

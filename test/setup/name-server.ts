@@ -35,8 +35,8 @@ export class NameServer {
     header.writeUInt16BE(0x8180, 2);
     header.writeUInt16BE(isA ? 1 : 0, 6);
     header.fill(0, 8);
-    const asked = question.subarray(12, end);
-    if (!isA) return Buffer.concat([header, asked]);
+    const requested = question.subarray(12, end);
+    if (!isA) return Buffer.concat([header, requested]);
     const record = Buffer.from([
       0xc0,
       12,
@@ -52,6 +52,6 @@ export class NameServer {
       4,
       ...this.address.split('.').map(Number),
     ]);
-    return Buffer.concat([header, asked, record]);
+    return Buffer.concat([header, requested, record]);
   }
 }

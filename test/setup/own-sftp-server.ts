@@ -17,7 +17,7 @@ import { Connection, Server, SFTPWrapper, utils } from 'ssh2';
 import { fingerprintOf, newKeyPair } from '../../src/edi/channels/keys';
 import { newFolder, type SftpServer } from './sftp-folder';
 
-/** What may be asked of the server on `ssh2`: requests of SFTP, and letting a user in. */
+/** What may be requested of the server on `ssh2`: requests of SFTP, and letting a user in. */
 type Asked =
   | 'login'
   | 'OPEN'
@@ -37,18 +37,22 @@ type Instead = 'hang' | 'cut' | 'refuse' | undefined;
 const { STATUS_CODE, OPEN_MODE } = utils.sftp;
 const PASSWORD = 'correct horse';
 
-/** A server of some lines on `ssh2`, which can be told to fail. It lacks posix-rename. */
+/** A server of some lines on `ssh2`, which can be made to fail. It lacks posix-rename. */
 export class OwnSftpServer implements SftpServer {
   readonly username = 'wharfinger';
   static readonly password = PASSWORD;
   readonly folder = newFolder();
   readonly hostKey: string;
   /** What it does in place of answering a request for a path. */
-  instead: (asked: Asked, path: string) => Instead = () => undefined;
+  instead: (requested: Asked, path: string) => Instead = () => undefined;
   /** What it says the size of a file is, in place of the truth. */
   sizes: Record<string, number> = {};
   /** Whether files have no end. */
   endless = false;
+  /** The most bytes that it answers at a time. */
+  part = Infinity;
+  /** The names that it lists whenever more is requested, in place of those of a folder. */
+  invents?: string[];
   /** How many connections were made, are open, and were open at once. */
   connections = 0;
   open = 0;
@@ -146,10 +150,10 @@ export class OwnSftpServer implements SftpServer {
       mtime: stats.mtimeMs / 1000,
     });
     const done = (id: number) => sftp.status(id, STATUS_CODE.OK);
-    /** Answers, or does what it was told in place of that. */
-    const turn = (asked: Asked, id: number, path: string, work: () => void) => {
-      this.asked.push(`${asked} ${path}`);
-      const instead = this.instead(asked, path);
+    /** Answers, or does what it was given in place of that. */
+    const turn = (requested: Asked, id: number, path: string, work: () => void) => {
+      this.asked.push(`${requested} ${path}`);
+      const instead = this.instead(requested, path);
       if (instead === 'hang') return;
       if (instead === 'cut') return void client.end();
       if (instead === 'refuse') return sftp.status(id, STATUS_CODE.PERMISSION_DENIED);
@@ -170,7 +174,7 @@ export class OwnSftpServer implements SftpServer {
       turn('READ', id, path, () => {
         const bytes = Buffer.alloc(length, 'x');
         const count = this.endless ? length : readSync(fd!, bytes, 0, length, offset);
-        if (count) sftp.data(id, bytes.subarray(0, count));
+        if (count) sftp.data(id, bytes.subarray(0, Math.min(count, this.part)));
         else sftp.status(id, STATUS_CODE.EOF);
       });
     });
@@ -200,12 +204,12 @@ export class OwnSftpServer implements SftpServer {
     sftp.on('READDIR', (id, handle) => {
       const held = opened(handle);
       turn('READDIR', id, held.path, () => {
-        const names = held.entries!.splice(0, 50);
+        const names = this.invents ?? held.entries!.splice(0, 50);
         if (!names.length) return sftp.status(id, STATUS_CODE.EOF);
         const named = (filename: string) => ({
           filename,
           longname: filename,
-          attrs: attributesOf(`${held.path}/${filename}`),
+          attrs: attributesOf(this.invents ? '/' : `${held.path}/${filename}`),
         });
         return sftp.name(id, names.map(named));
       });

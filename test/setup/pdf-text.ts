@@ -39,13 +39,14 @@ function objectsOf(pdf: Buffer): Map<string, PdfObject> {
 function lettersOf(map: string): Map<string, string> {
   const letters = new Map<string, string>();
   for (const [, from, list] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g))
-    [...list!.matchAll(/<([0-9a-f]+)>/g)].forEach(([, hex], nth) =>
+    [...list!.matchAll(/<([0-9a-f ]+)>/g)].forEach(([, hex], nth) =>
       letters.set((parseInt(from!, 16) + nth).toString(16).padStart(4, '0'), decoded(hex!)),
     );
   return letters;
 }
 
-const decoded = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le');
+/** The letters of hexadecimal codes; a ligature such as ff has several, with spaces between them. */
+const decoded = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le');
 
 function textOf(content: string, fonts: Map<string, Map<string, string>>): string {
   let letters: Map<string, string> | undefined;

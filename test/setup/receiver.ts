@@ -12,7 +12,7 @@ export interface Received {
 
 type Answer = (response: ServerResponse, received: Received) => void;
 
-/** Receives webhooks on this machine, and answers them as a test likes: 204 unless told otherwise. */
+/** Receives webhooks on this machine, and answers them as a test likes: 204 unless stated otherwise. */
 export class Receiver {
   readonly received: Received[] = [];
   /** How many it has not answered yet, and the most of them that there were. */

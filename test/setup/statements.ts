@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client } from 'pg';
-import { BACKGROUND } from '../../src/common/database/own-connection';
+import { BACKGROUND } from '../../src/common/database/pool/own-connection';
+import { Background } from '../../src/common/database/write/background';
 
 /** A statement as it was sent to the database; one with a name is prepared. */
 export interface Statement {
@@ -9,7 +11,7 @@ export interface Statement {
 }
 
 type Listener = (statement: Statement, client: Client) => unknown;
-/** Sockets can be told to keep no process from ending; the types of node-postgres do not say so. */
+/** Sockets can be set to keep no process from ending; the types of node-postgres do not say so. */
 type Unreferable = { unref(): void };
 type Query = (
   this: Client & Unreferable,
@@ -45,8 +47,17 @@ async function listening(listener: Listener, work: () => Promise<unknown>): Prom
   }
 }
 
-/** Whether a connection does what the service does beside requests, at times of its own. */
+/** What is repeated beside requests, also where it uses their connections. */
+const repeated = new AsyncLocalStorage<true>();
+const background = Background.prototype as unknown as { repeat: Background['repeat'] };
+const repeat = background.repeat;
+background.repeat = function (name, every, work) {
+  return repeat.call(this, name, every, () => repeated.run(true, work));
+};
+
+/** Whether a statement belongs to what the service does beside requests, at times of its own. */
 function isBackground(client: Client): boolean {
+  if (repeated.getStore()) return true;
   const { connectionParameters: to } = client as unknown as {
     connectionParameters: { application_name?: string };
   };
@@ -66,10 +77,10 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   return (await sentStatements(work)).map(({ text }) => text);
 }
 
-/** Runs `work` and returns the text of what is sent beside requests meanwhile. */
-export async function backgroundStatements(work: () => Promise<unknown>): Promise<string[]> {
-  const statements: string[] = [];
-  await listening(({ text }, client) => isBackground(client) && statements.push(text), work);
+/** Runs `work` and returns what is sent beside requests meanwhile. */
+export async function backgroundStatements(work: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  await listening((statement, client) => isBackground(client) && statements.push(statement), work);
   return statements;
 }
 

@@ -67,7 +67,7 @@ describe('files of charges', () => {
   /** What is shown of charges, without what another database has otherwise. */
   const shown = async (of: Client) => {
     const { charges } = (await of.get('/charges?per=100')).body;
-    const told = charges.map((charge: Body) => ({
+    const given = charges.map((charge: Body) => ({
       ...charge,
       id: 0,
       subject: { ...charge.subject, id: 0 },
@@ -79,7 +79,7 @@ describe('files of charges', () => {
       user: null,
       billing_run: null,
     }));
-    return told.map((each: Body) => JSON.stringify(each)).sort();
+    return given.map((each: Body) => JSON.stringify(each)).sort();
   };
 
   it('are the same after an import, whose next run finds nothing to charge', async () => {

@@ -55,6 +55,27 @@ describe('files of invoices that were calculated', () => {
     expect(await exportFiles(other)).toEqual(files);
   });
 
+  it('bring the documents as they were issued, and refuse what is none', async () => {
+    await client.patch('/billing_profile', { name: 'Moved since' });
+    const files = await exportFiles(client);
+    const issued = `INV-${new Date().getFullYear()}-000001`;
+    const other = await service.current.organization({ time_zone: 'Europe/Amsterdam' });
+    const broken = {
+      ...files,
+      'invoices.ndjson': files['invoices.ndjson']!.replaceAll('"subtotal": "', '"subtotal": "x'),
+    };
+    expect((await importFiles(other, broken)).bad[0]).toContain(
+      'document_kept.subtotal: must be a decimal number',
+    );
+    await importFiles(other, files);
+    const pdf = (of: Client) =>
+      service.current.app.inject({
+        url: `/api/v1/invoices/${issued}/pdf`,
+        headers: { authorization: `Token ${of.tokens.read}` },
+      });
+    expect((await pdf(other)).rawPayload.equals((await pdf(client)).rawPayload)).toBe(true);
+  });
+
   it('go on with the numbers, and with what is left to credit', async () => {
     const other = await service.current.organization({ time_zone: 'Europe/Amsterdam' });
     await importFiles(other, await exportFiles(client));

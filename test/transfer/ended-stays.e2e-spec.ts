@@ -86,16 +86,16 @@ describe('the parties of stays that have ended', () => {
       of('shipping_line:LIN, owner by line'),
       of('trucking_company:EST, carrier by visit'),
     ]);
-    const said = (parties: object[]) =>
+    const stated = (parties: object[]) =>
       importFiles(copy, { 'container_stays.ndjson': [{ ...unsaid, parties }] });
-    expect((await said([{ type: 'agent', key: 'Nobody', ways: ['agent'] }])).bad).toEqual([
+    expect((await stated([{ type: 'agent', key: 'Nobody', ways: ['agent'] }])).bad).toEqual([
       "container_stays.ndjson:1: parties.0: 'Nobody' is unknown",
     ]);
-    expect((await said([{ type: 'agent', ways: ['agent'] }])).bad).toEqual([
+    expect((await stated([{ type: 'agent', ways: ['agent'] }])).bad).toEqual([
       'container_stays.ndjson:1: parties.0.key: is required',
     ]);
-    expect((await said([{ type: 'agent', key: 'First', ways: ['visit'] }])).bad).toHaveLength(1);
-    expect((await said([{ type: 'agent', key: 'First', ways: ['agent'] }])).bad).toEqual([]);
+    expect((await stated([{ type: 'agent', key: 'First', ways: ['visit'] }])).bad).toHaveLength(1);
+    expect((await stated([{ type: 'agent', key: 'First', ways: ['agent'] }])).bad).toEqual([]);
     expect(await stayParties(copy)).toEqual([
       of('agent:First, owner by agent'),
       of('trucking_company:EST, carrier by visit'),

@@ -42,7 +42,7 @@ describe('import of records that are alike', () => {
     return exported;
   }
 
-  const said = (exported: Record<string, string>, kind: string, field: string) =>
+  const stated = (exported: Record<string, string>, kind: string, field: string) =>
     exported[`${kind}.ndjson`]!.trim()
       .split('\n')
       .map((line) => (JSON.parse(line) as Record<string, unknown>)[field]);
@@ -59,7 +59,7 @@ describe('import of records that are alike', () => {
         { ...event, notes: 'a' },
       ],
     });
-    expect(said(exported, 'voyage_events', 'notes')).toEqual(['c', 'b', 'a', 'a']);
+    expect(stated(exported, 'voyage_events', 'notes')).toEqual(['c', 'b', 'a', 'a']);
   });
 
   it('keeps them apart however far from each other they stand', async () => {
@@ -82,7 +82,7 @@ describe('import of records that are alike', () => {
         { ...move, from: 'Yard Area: B', to: 'Yard Area: A' },
       ],
     });
-    expect(said(exported, 'container_movements', 'to')).toEqual(['Yard Area: B', 'Yard Area: A']);
+    expect(stated(exported, 'container_movements', 'to')).toEqual(['Yard Area: B', 'Yard Area: A']);
   });
 
   it('keeps plug movements of a container at the same moment, and their order', async () => {
@@ -98,7 +98,9 @@ describe('import of records that are alike', () => {
         },
       ],
     });
-    const [movements] = said(exported, 'containers', 'reefer_plug_movements') as { plug_action: string }[][];
+    const [movements] = stated(exported, 'containers', 'reefer_plug_movements') as {
+      plug_action: string;
+    }[][];
     expect(movements!.map(({ plug_action }) => plug_action)).toEqual(['plug_out', 'plug_in', 'plug_in']);
   });
 
@@ -116,8 +118,8 @@ describe('import of records that are alike', () => {
       'tally_moves.ndjson': [lift, lift, { ...lift, crane: '2' }],
       'pre_advices.ndjson': [{ truck: 'AB-1' }, { truck: 'AB-1' }],
     });
-    expect(new Set(said(exported, 'tally_moves', 'reference')).size).toBe(3);
-    expect(new Set(said(exported, 'pre_advices', 'advice_number')).size).toBe(2);
+    expect(new Set(stated(exported, 'tally_moves', 'reference')).size).toBe(3);
+    expect(new Set(stated(exported, 'pre_advices', 'advice_number')).size).toBe(2);
   });
 
   it('takes a pre-advice and an appointment that happen to have the same id', async () => {

@@ -36,7 +36,7 @@ describe('the files of an export', () => {
   });
 
   it('are imported as they were written, and refused when one is cut, changed or missing', async () => {
-    const dryRun = async () => (await importFolder(client, folder, true)).refused;
+    const dryRun = async () => (await importFolder(client, folder, { dryRun: true })).refused;
     const path = join(folder, VESSELS);
     expect(await dryRun()).toBeUndefined();
     const whole = readFileSync(path, 'utf8');
@@ -167,7 +167,7 @@ describe('the files of an export', () => {
     symlinkSync(elsewhere, join(folder, VESSELS));
     await exportFolder(client, folder);
     expect(readFileSync(elsewhere, 'utf8')).toBe('keep');
-    expect((await importFolder(client, folder, true)).refused).toBeUndefined();
+    expect((await importFolder(client, folder, { dryRun: true })).refused).toBeUndefined();
   });
 
   it('stay as they were when a later export fails half-way', async () => {
@@ -189,6 +189,8 @@ describe('the files of an export', () => {
     mkdirSync(join(fresh, VESSELS));
     await expect(exportFolder(client, fresh)).rejects.toThrow();
     rmSync(join(fresh, VESSELS), { recursive: true });
-    expect((await importFolder(client, fresh, true)).refused).toMatch(/ is not as the export left it/);
+    expect((await importFolder(client, fresh, { dryRun: true })).refused).toMatch(
+      / is not as the export left it/,
+    );
   });
 });

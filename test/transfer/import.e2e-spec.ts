@@ -23,11 +23,11 @@ describe('import', () => {
 
   describe('of good lines', () => {
     it('creates records in dependency order, whatever the order of the files', async () => {
-      const said = await importFiles(client, {
+      const stated = await importFiles(client, {
         'berth_areas.ndjson': [{ name: 'Berth 1', terminal: 'North Quay' }],
         'terminals.ndjson': [{ name: 'North Quay' }],
       });
-      expect(said).toEqual({
+      expect(stated).toEqual({
         results: [
           { file: 'terminals.ndjson', lines: 1, created: 1, updated: 0 },
           { file: 'berth_areas.ndjson', lines: 1, created: 1, updated: 0 },
@@ -195,7 +195,11 @@ describe('import', () => {
     });
 
     it('keeps nothing in a dry run', async () => {
-      const { results, refused } = await importFiles(client, { 'pilots.ndjson': [{ name: 'Cor' }] }, true);
+      const { results, refused } = await importFiles(
+        client,
+        { 'pilots.ndjson': [{ name: 'Cor' }] },
+        { dryRun: true },
+      );
       expect(results[0]).toMatchObject({ created: 1 });
       expect(refused).toBeUndefined();
       expect(await count('pilots')).toBe(0);
@@ -391,8 +395,25 @@ describe('import', () => {
       expect(refused).toBeUndefined();
       expect(notes).toEqual([
         'pilot.ndjson was left out: no kind of records is called so.',
-        'pilots.ndjson: id, nickname left out: pilots have no such field.',
+        'pilots.ndjson: id was left out: pilots have no such field.',
+        'pilots.ndjson: nickname was left out: pilots have no such field.',
       ]);
+    });
+
+    it('names the nearest field at the end, and refuses the files by `strict`', async () => {
+      const files = {
+        'trucks.csv': 'license_plate,trucking_company.name\nTS-1,Estuary Haulage\n',
+        'ports.csv': 'locode\nX\n',
+      };
+      const left = [
+        'trucks.csv: trucking_company.name was left out: trucks have no such field, the nearest is trucking_company.',
+      ];
+      expect(await importFiles(client, files)).toMatchObject({ notes: left });
+      const { 'trucks.csv': trucks } = files;
+      const strict = await importFiles(client, { 'trucks.csv': trucks }, { strict: true });
+      expect([strict.notes, strict.refused]).toEqual([left, '1 field would be left out: nothing was kept.']);
+      expect(await list('trucks')).toEqual([]);
+      expect((await importFiles(client, { 'trucks.csv': trucks })).refused).toBeUndefined();
     });
 
     it.each([
@@ -459,6 +480,28 @@ describe('import', () => {
         'ports.csv:6: line: has 1 cell, and the header 2',
         'ports.csv:7: line: has 3 cells, and the header 2',
         'ports.csv:8: locode: must be 5 characters, such as NLRTM',
+      ]);
+    });
+
+    it.each([
+      ['semicolons behind a header with them', 'locode;name\nNLRTM;"Rotterdam; Rijnmond, the port"'],
+      ['semicolons and a byte order mark', '\ufefflocode;name\r\nNLRTM;"Rotterdam; Rijnmond, the port"\r\n'],
+      ['commas behind a header with both', 'locode,name,a;b\nNLRTM,"Rotterdam; Rijnmond, the port",'],
+    ])('reads %s', async (_what, content) => {
+      expect((await importFiles(client, { 'ports.csv': content })).bad).toEqual([]);
+      expect(await list('ports')).toMatchObject([{ name: 'Rotterdam; Rijnmond, the port' }]);
+    });
+
+    it('reads what a list of the API saved as a file, without the apostrophes before formulas', async () => {
+      const phone = '+31 118 000 208';
+      const made = await client.post('/consignees', { name: '=Kestrel;-Vane', phone });
+      expect(made.status).toBe(201);
+      const { body: text } = await client.get('/consignees?format=csv');
+      const copy = await client.service.organization();
+      const { bad } = await importFiles(copy, { 'consignees.csv': text });
+      expect(bad).toEqual([]);
+      expect((await copy.get('/consignees')).body.consignees).toMatchObject([
+        { name: '=Kestrel;-Vane', phone },
       ]);
     });
 

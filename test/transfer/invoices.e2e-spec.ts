@@ -54,6 +54,25 @@ describe('import of an invoice that is there', () => {
   const change = (line: object) =>
     importFiles(client, { 'invoices.ndjson': [{ number: 'I1', customer, ...line }] });
 
+  it('is paid by one payment at its approval where the file has no payments, once however often it comes', async () => {
+    for (const updated of [1, 0]) expect((await change({ paid: true })).results).toMatchObject([{ updated }]);
+    expect(await invoice()).toMatchObject({ paid: true, amount_paid: '40.63', amount_open: '0.00' });
+    const { payments } = (await client.get('/payments')).body;
+    expect(payments).toEqual([
+      expect.objectContaining({
+        number: null,
+        way: 'other',
+        reference: 'marked as paid',
+        amount: '40.63',
+        currency: 'EUR',
+        paid_at: '2026-11-20T10:00:00.000Z',
+        till: null,
+        customer: expect.objectContaining(customer),
+        allocations: [expect.objectContaining({ amount: '40.63' })],
+      }),
+    ]);
+  });
+
   it('keeps what the line leaves out: its lines, their currency, taxes and sums', async () => {
     const before = await invoice();
     expect(before).toMatchObject({ currency: 'EUR', subtotal: '39.13', total: '40.63' });

@@ -1,4 +1,4 @@
-import { NoticingNominationsService } from '../../src/gate/nominations/noticing-nominations.service';
+import { NominationExpiryService } from '../../src/gate/nominations/nomination-expiry.service';
 import { keyOf } from '../factories/cargo';
 import { aPreAdvice, aVisit, gateOut, pickUp } from '../factories/gate';
 import { stayParties } from '../factories/interests';
@@ -50,7 +50,7 @@ describe('nominations in files', () => {
       expect((await importFiles(copy, files)).bad).toEqual([]);
       expect(await known(copy)).toEqual(await known(client));
       expect(await stayParties(copy)).toEqual(await stayParties(client));
-      await service.current.app.get(NoticingNominationsService).noticeAll();
+      await service.current.app.get(NominationExpiryService).noticeAll();
       await allPublished(copy);
       expect(await new Follower(copy, 'types[]=nomination.used').read()).toEqual([]);
     }

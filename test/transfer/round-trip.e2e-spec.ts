@@ -1,4 +1,6 @@
-import { NoticingNominationsService } from '../../src/gate/nominations/noticing-nominations.service';
+import { ReeferWatching } from '../../src/condition/reefers/reefer-watching.service';
+import { NominationExpiryService } from '../../src/gate/nominations/nomination-expiry.service';
+import { parse } from 'csv-parse/sync';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputField, inputFields } from '../../src/common/input/input-fields';
@@ -17,9 +19,13 @@ import {
   pickUp,
 } from '../factories/gate';
 import { anInvoice } from '../factories/billing';
+import { aFile, aPdf } from '../factories/files';
 import { aBill, aChassis, aContainer, aGenset, aLoadList, aYardSlot, keyOf } from '../factories/cargo';
 import { aTallyMove, aVoyage } from '../factories/voyages';
 import { exportFiles, importFiles, importFolder, whileImporting } from '../factories/transfer';
+import { aDamage, anInspection, aReading, damageFields } from '../factories/condition';
+import { aTally, broughtBy, count } from '../factories/quay';
+import { aContainerRelease, aHold } from '../factories/holds';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
 
@@ -33,13 +39,21 @@ const LEFT_OUT: Record<string, string> = {
   event_feeds: 'they are the places of these events',
   event_parties: 'they say who is told of these events',
   webhook_deliveries: 'they are of these events',
+  mails: 'they tell whom the terminal wrote to, and sending them twice would be wrong',
+  imports: 'they tell which files came here, and what came of them',
+  import_parts: 'they are the bytes of these imports',
+  reefer_watches: 'they are what was noticed here of readings and plugs, and is noticed anew',
+  file_chunks: 'they are the bytes of files, in a folder beside the lines',
+  file_upload_hours: 'they are of tokens, and of a day',
   gate_refusals: 'they tell what was refused here, and of nothing that is',
   stream_tickets: 'they are of tokens, and of a day',
   billing_runs: 'they tell how charging went here',
   billing_problems: 'they are of these runs',
   charge_marks: 'they say what is to be charged here; an import marks what it names',
+  release_marks: 'they say of which stays here it is to be reckoned anew what is due',
+  stay_releases: 'what is due of the stays here is reckoned',
   charge_subjects: 'they follow from charges, and say how far subjects were charged',
-  number_counters: 'they follow from the numbers of invoices',
+  number_counters: 'they follow from the numbers of documents',
   billing_profiles: 'they are settings of the organization, which goes into another',
   edi_channel_states: 'they say how channels work here',
   edi_interchanges: 'they came and went here, like events',
@@ -56,6 +70,40 @@ const LEFT_OUT: Record<string, string> = {
   user_identities: 'they are of these issuers',
   tokens: 'their text is known to nobody; each organization makes its own',
 };
+
+/** The body of an answer that is no failure. */
+async function ok(answer: ReturnType<Client['get']>) {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(JSON.stringify(body));
+  return body;
+}
+
+/** A till that takes a part of an invoice and is closed, a payment that is taken back, and one that is reversed. */
+async function aDayOfTheTill(client: Client, invoice_id: number, note_id: number): Promise<void> {
+  const { invoice } = await ok(client.get(`/invoices/${invoice_id}`));
+  const { customer_type, name } = invoice.customer;
+  const pay = (body: object) =>
+    ok(
+      client.post('/payments', {
+        customer: { customer_type, name },
+        way: 'cash',
+        currency: invoice.line_items[0].currency,
+        ...body,
+      }),
+    );
+  await ok(client.post('/tills', { name: 'Desk 7', currency: invoice.line_items[0].currency }));
+  await ok(client.post('/tills/Desk%207/open', { float: 150 }));
+  const invoices = [{ invoice: invoice.number }];
+  const { payment } = await pay({ amount: 3, till: 'Desk 7', invoices, notes: 'In coins' });
+  const back = (await pay({ amount: '1.50', till: 'Desk 7', invoices, reference: 'Slip 1' })).payment;
+  await ok(
+    client.post(`/payments/${back.id}/deallocate`, { invoice: invoice.number, reason: 'Wrong invoice' }),
+  );
+  await ok(client.post('/tills/Desk%207/close', { counted: { cash: 154 } }));
+  await ok(client.put(`/invoices/${note_id}`, { invoice: { approved: true } }));
+  await ok(client.post('/tills/Desk%207/open', { float: '154.50' }));
+  await ok(client.post(`/payments/${payment.id}/reverse`, { reason: 'False coins' }));
+}
 
 const DEMO = join(__dirname, '../../src/demo/data');
 
@@ -74,15 +122,25 @@ function asCsv(text: string): string {
     .join('\n');
 }
 
+/** A table as spreadsheets of Europe save it: with a byte order mark, and semicolons in place of commas. */
+function asExcelSaves(text: string): string {
+  const records: string[][] = parse(text);
+  const cell = (value: string) => (/[;"\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+  return `\ufeff${records.map((record) => `${record.map(cell).join(';')}\r\n`).join('')}`;
+}
+
 describe('export', () => {
   const service = useService();
 
-  /** Every row of every table of an organization but its events: which one it is, and when it was changed. */
+  /**
+   * Every row of every table of an organization but its events, and what is reckoned beside requests: which one it is, and when it
+   * was changed.
+   */
   async function rowsOf({ organization_id }: Client): Promise<string[]> {
     const tables = await service.current.query<{ name: string }>(
       `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organization_id'
        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v') AND NOT c.relispartition
-         AND c.relname <> ALL ('{events_written,events,event_feeds,webhook_deliveries}') ORDER BY 1`,
+         AND c.relname <> ALL ('{events_written,events,event_feeds,webhook_deliveries,release_marks,stay_releases}') ORDER BY 1`,
     );
     const rows = await Promise.all(
       tables.map(({ name }) =>
@@ -100,11 +158,6 @@ describe('export', () => {
   async function aDaysWork(): Promise<Client> {
     const client = await service.current.organization();
     expect((await importFolder(client, DEMO)).bad).toEqual([]);
-    const ok = async (answer: ReturnType<Client['get']>) => {
-      const { status, body } = await answer;
-      if (status >= 300) throw new Error(JSON.stringify(body));
-      return body;
-    };
 
     // a truck comes for the coffee, and leaves with it once customs let it go
     const visit = await ok(client.post('/truck_visits', { gate: 'In 1', pre_advice_number: 'PA-1002' }));
@@ -137,7 +190,7 @@ describe('export', () => {
     await ok(client.delete(`${path}/interchanges/${brought[0]!.id}`));
     await ok(client.patch(`/interchanges/${brought[2]!.id}`, { completed: true }));
     await ok(client.post(`${path}/interchanges/${brought[2]!.id}/reverse`, { reason: 'Too early' }));
-    await ok(client.post('/trucks/LN-905-F/gate_out'));
+    await ok(client.post('/trucks/LN-905-F/gate_out', { signature_file_id: (await aFile(client)).id }));
     const cancelled = await ok(client.post('/truck_visits', { gate: 'In 1', truck: 'LN-905-F' }));
     await ok(client.post(`/truck_visits/${cancelled.truck_visit.id}/cancel`, { reason: 'Came for nothing' }));
 
@@ -224,14 +277,29 @@ describe('export', () => {
     await ok(client.put(`/invoices/${made.invoice.id}`, { invoice: { approved: true, paid: true } }));
 
     // what was calculated of the coffee, and half of it credited
-    const drafted = await ok(client.post('/invoice_drafts', { container_numbers: ['WHAU4142033'] }));
+    const drafted = await ok(
+      client.post('/invoice_drafts', { container_numbers: ['WHAU4142033'], customers: 'all' }),
+    );
     const ids = drafted.invoices.map(({ id }: { id: number }) => id);
     await ok(client.post('/invoices/approve', { ids }));
     const lines = [{ line_item: 1, quantity: 0.5 }];
-    await ok(client.post(`/invoices/${ids[0]}/credit`, { reason: 'Half a move', lines }));
+    const credit = await ok(client.post(`/invoices/${ids[0]}/credit`, { reason: 'Half a move', lines }));
+    await aDayOfTheTill(client, ids[0], credit.invoice.id);
+    await aFile(client);
+    await aFile(client, aPdf(600_000), 'application/pdf', 'papers.pdf');
+    const file_ids = [(await aFile(client)).id];
+    await aDamage(client, 'WHAU4114828', { length_cm: 12.5, notes: 'By a spreader', file_ids });
+    await anInspection(client, 'WHAU4114828', { condition: 'damaged', is_clean: true, file_ids });
+    await aReading(client, 'TDKU7363119', { ambient: 7.5, humidity: 64.5, alarm: 'AL26', is_plugged: false });
+    // what lines release: one that waits, and one that lifted a hold and was taken back
+    await aContainerRelease(client);
+    const police = await aHold(client, 'WHAU4114828');
+    const lifting = { container_number: 'WHAU4114828', hold_type_id: police.hold_type_id };
+    await aContainerRelease(client, { ...lifting, cancels: true });
     await service.current.app.get(MissedAppointmentsService).noticeAll();
-    // what the service tells of nominations beside requests is told before tables are compared
-    await service.current.app.get(NoticingNominationsService).noticeAll();
+    // what the service tells of nominations beside requests is shown before tables are compared
+    await service.current.app.get(NominationExpiryService).noticeAll();
+    await service.current.app.get(ReeferWatching).noticeAll();
     return client;
   }
 
@@ -247,10 +315,11 @@ describe('export', () => {
     expect(Object.values(exported).join('')).not.toMatch(/"id"|_id"\s*:(?! ?(77|null|"|\[))/);
 
     const copy = await service.current.organization();
-    const said = await importFiles(copy, exported);
-    expect([said.bad, said.notes]).toEqual([[], []]);
+    const stated = await importFiles(copy, exported);
+    expect([stated.bad, stated.notes]).toEqual([[], []]);
     expect(await exportFiles(copy)).toEqual(exported);
 
+    await service.current.app.get(ReeferWatching).noticeAll();
     const before = await rowsOf(copy);
     expect((await importFiles(copy, exported)).bad).toEqual([]);
     expect(await rowsOf(copy)).toEqual(before);
@@ -275,6 +344,28 @@ describe('export', () => {
       Object.entries(exported).map(([name, text]) => [name.replace('ndjson', 'csv'), asCsv(text)]),
     );
     expect((await importFiles(copy, csv)).bad).toEqual([]);
+    expect(await exportFiles(copy)).toEqual(exported);
+  });
+
+  it('is the same as tables that a spreadsheet of Europe saved, with what it would take for formulas', async () => {
+    const client = await aDaysWork();
+    const shipping_line = { code: 'WHA', address: "'=1;=2\t=3\n- 4", phone: '+31 118 000 208' };
+    expect((await client.patch('/shipping_lines/WHA', { shipping_line })).status).toBe(200);
+    expect((await client.post('/consignees', { name: 'Blank', address: '' })).status).toBe(201);
+    const [exported, tables] = [await exportFiles(client), await exportFiles(client, undefined, 'csv')];
+    expect(Object.keys(tables).sort()).toEqual(
+      transferKinds()
+        .map(({ name }) => `${name}.csv`)
+        .sort(),
+    );
+    expect(tables['shipping_lines.csv']).toContain("'+31 118 000 208");
+    expect(tables['consignees.csv']).toContain(',address:json,');
+    const copy = await service.current.organization();
+    const saved = Object.fromEntries(
+      Object.entries(tables).map(([name, text]) => [name, asExcelSaves(text)]),
+    );
+    const stated = await importFiles(copy, saved, { strict: true });
+    expect([stated.bad, stated.notes, stated.refused]).toEqual([[], [], undefined]);
     expect(await exportFiles(copy)).toEqual(exported);
   });
 
@@ -306,6 +397,55 @@ describe('export', () => {
     const copy = await service.current.organization();
     expect((await importFiles(copy, exported)).bad).toEqual([]);
     expect(await exportFiles(copy)).toEqual(exported);
+  });
+
+  it('is the same with damages and inspections of handovers, moves, stays and none', async () => {
+    const client = await service.current.organization();
+    await aGate(client, { name: 'In 1' });
+    const voyage = (await aVoyage(client)) as { id: number; number: string };
+    await broughtBy(client, voyage, ['WHAU4000001']);
+    const tally = (await aTally(client, voyage)) as { id: number };
+    const [move] = (await count(client, tally, { container_number: 'WHAU4000001' })).body.tally_moves;
+    const fields = await damageFields(client);
+    const inspect = async (path: string, body: object) =>
+      expect((await client.post(path, body)).status).toBe(201);
+    await inspect(`/tallies/${tally.id}/moves/${move.id}/inspection`, {
+      condition: 'damaged',
+      damages: [fields],
+    });
+    const cargo = [await aNewContainer(client), await aNewContainer(client)];
+    const visit = await aVisitFor(
+      client,
+      cargo.map((each) => dropOff(each)),
+      { gate: 'In 1' },
+    );
+    const [first, second] = visit.interchanges;
+    for (const [{ id }, body] of [
+      [first, { condition: 'sound', seals_as_announced: false }],
+      [second, { condition: 'damaged', damages: [fields, { ...fields, again: true, quantity: 3 }] }],
+    ] as const)
+      await inspect(`/truck_visits/${visit.id}/interchanges/${id}/inspection`, body);
+    expect((await gateOut(client, visit.truck.license_plate)).status).toBe(200);
+    const { number } = second.container;
+    const damages = `/containers/${number}/damages`;
+    const [one, other] = (await client.get(damages)).body.damages;
+    await client.post(`${damages}/${one.id}/repair`, { notes: 'Straightened' });
+    await client.post(`${damages}/${other.id}/withdraw`, { reason: 'Dirt' });
+    await aDamage(client, number, { ...fields, severity: 'major' });
+    await inspect(`/containers/${number}/inspections`, { condition: 'damaged' });
+    await aDamage(client);
+
+    const exported = await exportFiles(client);
+    const copy = await service.current.organization();
+    expect((await importFiles(copy, exported)).bad).toEqual([]);
+    expect(await exportFiles(copy)).toEqual(exported);
+    expect((await importFiles(copy, exported)).bad).toEqual([]);
+    expect(await exportFiles(copy)).toEqual(exported);
+    const shown = async (by: Client) => {
+      const { container } = (await by.get(`/containers/${number}`)).body;
+      return [container.condition, container.open_damages];
+    };
+    expect(await shown(copy)).toEqual(await shown(client));
   });
 
   it('is the same with containers that announcements name which are over, were missed, or came otherwise', async () => {
@@ -392,7 +532,7 @@ describe('export', () => {
     const count = `SELECT count(*)::integer FROM reefer_plug_movements WHERE organization_id = $1`;
     expect(await service.current.query(count, [copy.organization_id])).toEqual([{ count: 11 }]);
 
-    // an export of before said only what containers show
+    // an export of before stated only what containers show
     const older = exported['container_stays.ndjson']!.replace(/,"reefer_plug_movements":\[.*?\]/g, '');
     const files = { ...exported, 'container_stays.ndjson': older };
     const another = await service.current.organization();
@@ -527,7 +667,7 @@ describe('export', () => {
       const { reasons } = (await at.get(`/containers/${number}/availability`)).body;
       expect(reasons).toEqual([]);
     }
-    // a file of before said nothing of stays: the one that the container shows is meant
+    // a file of before stated nothing of stays: the one that the container shows is meant
     const lines = exported['invoices.ndjson']!.trim().split('\n');
     const older = lines.map((line) => ({ ...(JSON.parse(line) as object), billed_stays: undefined }));
     const another = await service.current.organization();
@@ -559,8 +699,8 @@ describe('export', () => {
 
   it('has nothing that an import does not read', async () => {
     const exported = await exportFiles(await aDaysWork());
-    const unread = (fields: readonly InputField[], said: object, path: string): string[] =>
-      Object.entries(said).flatMap(([name, value]) => {
+    const unread = (fields: readonly InputField[], stated: object, path: string): string[] =>
+      Object.entries(stated).flatMap(([name, value]) => {
         const field = fields.find((each) => each.name === name);
         if (!field) return [`${path}.${name}`];
         const objects = field.nested ? [value].flat().filter((each) => each !== null) : [];

@@ -57,6 +57,8 @@ const TERMINAL: Files = {
   'container_holds.ndjson': [{ container: 'HELD', hold_type: 'Customs', applied_at: at('09') }],
 };
 
+const BILLS_BY_ITSELF = { name: 'Bills', applies_to: 'bill_of_lading', applied_to: 'full_imports' };
+
 const pickUp = (container_number: string, rest: object = {}) => ({
   purpose_type: 'pick up',
   cargo: { cargo_type: 'container', container_status: 'full', container_number },
@@ -84,7 +86,7 @@ const REQUIRED = 'is required';
 /** The object that a request's body may be wrapped in. */
 const WRAPPER = /^(voyage|voyage_event|genset)\./;
 
-/** A request that breaks a rule, the file that does, and what both are told of which field. */
+/** A request that breaks a rule, the file that does, and what both report of which field. */
 type Case = [
   rule: string,
   request: (client: Client) => Promise<Answer>,
@@ -97,7 +99,7 @@ type Case = [
 const create = (path: string, body: object) => (client: Client) => client.post(path, body);
 const change = (path: string, body: object) => (client: Client) => client.patch(path, body);
 
-/** A new record, said in the same words by a request and by a file. */
+/** A new record, stated in the same words by a request and by a file. */
 const created = (rule: string, kind: string, body: object, field: string, reason: string): Case => [
   rule,
   create(`/${kind}`, body),
@@ -242,6 +244,14 @@ const CASES: Case[] = [
     'applies_to',
     APPLIED,
   ),
+  [
+    'a hold type of bills that is applied by itself',
+    (client) => client.as('admin').post('/hold_types', BILLS_BY_ITSELF),
+    'hold_types',
+    BILLS_BY_ITSELF,
+    'applied_to',
+    'A hold type that is applied by itself applies to containers.',
+  ],
   [
     'berth before anchorage',
     change('/voyages/V1', { voyage: { at_of_berth: at('09') } }),

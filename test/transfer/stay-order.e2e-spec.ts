@@ -10,14 +10,14 @@ interface Listed {
 
 const [FIRST, SECOND] = ['WHAU1000004', 'WHAU2000003'];
 
-/** So many stays of a container, as they are told below. */
+/** So many stays of a container, as they are shown below. */
 const counted = (number: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${number} ${n + 1}`);
-const told = (stays: Listed[]) => stays.map(({ container, number }) => `${container.number} ${number}`);
+const shown = (stays: Listed[]) => stays.map(({ container, number }) => `${container.number} ${number}`);
 const allStays = async (at: Client) =>
-  told((await at.get('/container_stays?per=100')).body.container_stays as Listed[]);
+  shown((await at.get('/container_stays?per=100')).body.container_stays as Listed[]);
 const staysOf = async (at: Client, number: string) =>
-  told((await at.get(`/containers/${number}/stays?per=100`)).body.stays as Listed[]);
+  shown((await at.get(`/containers/${number}/stays?per=100`)).body.stays as Listed[]);
 
 describe('the stays of an import', () => {
   const service = useService();

@@ -67,7 +67,7 @@ describe('a voyage that is cancelled', () => {
       ['departed', 'cancelled'],
       0,
     ]);
-    // what is said of a container without a stay waits for the next one
+    // what is stated of a container without a stay waits for the next one
     expect(await shownContainer(client, number)).toMatchObject({ goods: 'Tea', bill_of_ladings: [] });
     await allPublished(client);
     const events = await new Follower(client, 'types[]=container.updated').read();

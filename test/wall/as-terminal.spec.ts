@@ -4,7 +4,7 @@ import { TERMINAL } from './as-terminal';
 
 const SRC = join(__dirname, '../../src');
 
-/** The reasons for which the sources of the service read as the terminal; a name stands for a constant that holds one. */
+/** The reasons for which the sources of the service read as the terminal; a name represents a constant that holds one. */
 function reasonsIn(sources: string[]): (string | undefined)[] {
   const all = sources.join('\n');
   return [...all.matchAll(/\basTerminal\(\s*(?:'([^']*)'|([A-Z]\w*))/g)].map(

@@ -18,11 +18,22 @@ export const TERMINAL: Record<string, Terminal> = {
       'container_stays',
       'container_bills',
       'bill_of_ladings',
+      'manifests',
       'parties',
       'purposes',
       'nominations_of_stays()',
     ],
     goesOn: true,
+  },
+  'what a drop-off states of dangerous goods goes to the stay of its container': {
+    reaches: ['containers', 'container_stays'],
+  },
+  'a verified gross mass is held against the type and the voyage of its container': {
+    reaches: ['containers', 'container_stays', 'bookings'],
+    goesOn: true,
+  },
+  'what a line of a booking states passes to the container that is brought for it': {
+    reaches: ['booking_lines', 'containers', 'container_stays'],
   },
   'which records a filter names, of which the list shows its own': {
     reaches: [
@@ -36,10 +47,26 @@ export const TERMINAL: Record<string, Terminal> = {
       'berth_areas',
     ],
   },
+  'whether a file may be named is decided by who uploaded it': { reaches: ['files'] },
+  'whether a file may be named is decided by who uploaded it and what it is about': {
+    reaches: ['files'],
+    goesOn: true,
+  },
   'a plate or licence is taken whoever has it': { reaches: ['trucks', 'truck_drivers'] },
   'who has the right to collect is decided by whose it is': {
     reaches: ['containers', 'container_stays', 'manifests', 'bill_of_ladings', 'bookings'],
     goesOn: true,
+  },
+  'the terminal is told of a second chain, whoever begins it': {
+    reaches: [
+      'containers',
+      'container_stays',
+      'container_bills',
+      'parties',
+      'trucking_companies',
+      'freight_forwarders',
+      'nominations_of_stays()',
+    ],
   },
   'a right is passed on to a company that the giver names': {
     reaches: [
@@ -52,7 +79,7 @@ export const TERMINAL: Record<string, Terminal> = {
     ],
     goesOn: true,
   },
-  'places in a slot are taken by all hauliers': { reaches: ['appointments', 'trucks', 'truck_drivers'] },
+  'places in a slot are taken by all hauliers': { reaches: ['appointments'] },
   'the directory names companies that want to be found': {
     reaches: ['trucking_companies', 'freight_forwarders'],
   },

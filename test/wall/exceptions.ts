@@ -11,6 +11,15 @@ const BY_OPERATOR = 'Only the command line does it, for who runs the service and
 
 /** Every statement of the service that is outside of the wall on purpose. */
 export const EXCEPTIONS: Record<string, Exception> = {
+  'what PostgreSQL counts for its plans': {
+    reason:
+      'The demonstration has tables counted before it is billed: it reads samples, and tells nobody of rows.',
+    reaches:
+      'charges charge_subjects container_movements container_stays containers invoices invoice_lines service_orders'.split(
+        ' ',
+      ),
+    by: /^ANALYZE /,
+  },
   'who a token belongs to': {
     reason: 'The organization of a request is found by the hash of its token, which no two tokens share.',
     reaches: ['tokens k', 'users u', 'organizations o', 'parties p', 'token_parties t', 'user_parties p'],
@@ -100,10 +109,28 @@ export const FINDING: Record<string, RegExp> = {
     /^\s*WITH RECURSIVE found\(organization_id\) AS \(\s*\(SELECT t\.organization_id FROM erasing_rows t .* SELECT organization_id FROM found$/s,
   'endpoints with waiting deliveries':
     /^\s*WITH held AS .* FROM webhook_endpoints w\s.* SELECT organization_id, id, is_doubtful FROM chosen$/s,
+  'deliveries of before the clock was set back':
+    /^\s*SELECT DISTINCT w\.organization_id FROM webhook_endpoints w\s+WHERE w\.active AND EXISTS \(\s*SELECT FROM webhook_deliveries d\s/,
   'billing runs of no process': /^\s*SELECT organization_id FROM billing_runs WHERE status = 'running' /,
+  'imports that are not over':
+    /^\s*SELECT organization_id FROM imports WHERE status IN \('waiting', 'running'\) GROUP BY organization_id /,
+  'files that nothing names':
+    /^\s*SELECT organization_id FROM files WHERE unused_since < now\(\) - \S+ GROUP BY organization_id$/,
   'holds that are back': /^\s*SELECT DISTINCT organization_id FROM \w+_holds WHERE /,
   'missed appointments':
     /^\s*SELECT o\.id AS organization_id FROM organizations o WHERE EXISTS \(\s*SELECT FROM appointments a /,
+  'releases of containers that are due':
+    /^\s*SELECT o\.id AS organization_id FROM organizations o WHERE EXISTS \(\s*SELECT FROM container_releases r /,
+  'reefers of which something is to be noticed':
+    /^\s*SELECT o\.id AS organization_id FROM organizations o WHERE EXISTS \(\s*SELECT FROM container_stays s\s+LEFT JOIN reefer_watches w /,
+  'expired releases':
+    /^\s*SELECT o\.id AS organization_id FROM organizations o WHERE EXISTS \(\s*SELECT FROM booking_releases r /,
+  'stays whose charges are to be reckoned anew':
+    /^\s*SELECT o\.id AS organization_id FROM organizations o\s+WHERE EXISTS \(SELECT FROM release_marks m /,
+  'organizations whose credit limits are compared':
+    /^\s*SELECT o\.id AS organization_id FROM organizations o\s+WHERE o\.release_needs_charges AND EXISTS \(\s+SELECT FROM billing_accounts a /,
+  'dangerous goods that stand for too long':
+    /^\s*SELECT o\.id AS organization_id FROM organizations o WHERE EXISTS \(\s*SELECT FROM yard_areas h\s/,
   'nominations to end or to tell of':
     /^\s*SELECT o\.id AS organization_id FROM organizations o\s+WHERE EXISTS \(SELECT FROM nominations n /,
   'EDI interchanges to read':
@@ -118,6 +145,9 @@ export const FINDING: Record<string, RegExp> = {
     /^\s*WITH streams AS \(\s*SELECT \* FROM unnest\(.* SELECT t\.place, t\.organization_id,/s,
   'feeds that open streams are behind':
     /^\s*SELECT organization_id, last_id FROM event_feeds WHERE organization_id = ANY\(\$1::bigint\[\]\)$/,
+  'mails that are due':
+    /^\s*SELECT o\.id AS organization_id FROM organizations o\s+WHERE o\.suspended_at IS NULL AND EXISTS \(\s*SELECT FROM mails m /,
+  'mails that wait': /^\s*SELECT .* AS figure FROM \(\s*SELECT (send_after )?FROM mails WHERE /s,
   'deliveries that wait':
     /^\s*SELECT .* AS figure FROM \(\s*SELECT (created_at )?FROM webhook_deliveries WHERE /s,
   'EDI that waits':

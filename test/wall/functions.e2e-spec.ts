@@ -15,7 +15,16 @@ const ORGANIZATION = ['organization', 'new.organization_id', 'old.organization_i
 const isOrganization = (path: string[]) => ORGANIZATION.includes(path.join('.'));
 
 /** What counts the rows of a table, and tells nobody of them; and the traces of the organizations, whose id it is. */
-const OF_ANY_ROW = { analyze_tables: ['trucks'], trace_changed_organizations: ['audit_entries'] };
+const OF_ANY_ROW = {
+  analyze_tables: ['trucks'],
+  // the stays that the statement added say their organization
+  bind_container_releases: ['container_releases r', 'containers c'],
+  // the days of the organization that changed
+  forget_move_days: ['move_days d'],
+  // those of the lines that the statement changed, which say their organization
+  sum_booking_lines: ['bookings b', 'booking_lines l'],
+  trace_changed_organizations: ['audit_entries'],
+};
 
 /** What traces the rows that a statement adds, each for its own organization. */
 const isOfAdded = (name: string) => name.startsWith('trace_created_');

@@ -2,8 +2,9 @@ import { loadModule } from 'libpg-query';
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { Client, Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { BACKGROUND } from '../../src/common/database/own-connection';
-import { currentScope } from '../../src/common/tenancy/scope';
+import { REQUESTS } from '../../src/common/database/pool/data-source';
+import { BACKGROUND } from '../../src/common/database/pool/own-connection';
+import { runningScope } from '../../src/common/tenancy/scope';
 import { onStatement, Statement } from '../setup/statements';
 import { EXCEPTIONS, FINDING } from './exceptions';
 import { judge, Judgement, Tenancy } from './wall';
@@ -30,7 +31,7 @@ export async function guard(dataSource: DataSource): Promise<void> {
   databases.add(dataSource.driver.database!);
 }
 
-/** What was found since it was asked last. */
+/** What was found since the last call. */
 export function takeComplaints(): string[] {
   const found = [...complaints];
   complaints.clear();
@@ -60,12 +61,10 @@ function check({ text, values }: Statement, client: Client): void {
   if (isOfService(client, BACKGROUND)) return checkBackground(text);
   if (!isOfService(client)) return;
   const { breaches, parameters } = judgementOf(text);
-  const excepted = Object.values(EXCEPTIONS).some(
-    ({ reaches, by }) => by.test(text) && breaches.every((what) => reaches.includes(what)),
-  );
-  if (breaches.length && !excepted)
+  if (breaches.length && !isExcepted(text, breaches))
     complaints.add(`${breaches.join(', ')} without the organization in:\n${text}`);
-  const asking = organization();
+  if (!parameters.length) return;
+  const asking = runningScope()?.actor.organization_id;
   for (const number of parameters)
     if (asking !== undefined && Number(values?.[number - 1]) !== asking)
       complaints.add(
@@ -73,11 +72,17 @@ function check({ text, values }: Statement, client: Client): void {
       );
 }
 
+/** Whether an exception allows all that a statement reaches without its organization. */
+const isExcepted = (text: string, breaches: string[]): boolean =>
+  Object.values(EXCEPTIONS).some(
+    ({ reaches, by }) => breaches.every((what) => reaches.includes(what)) && by.test(text),
+  );
+
 /** Work beside requests is for one organization at a time. Only what finds organizations or figures reads several, by name. */
 function checkBackground(text: string): void {
   const { breaches } = judgementOf(text);
-  const excepted = !WRITES.test(text) && Object.values(FINDING).some((finding) => finding.test(text));
-  if (breaches.length && !excepted)
+  const isFinding = () => !WRITES.test(text) && Object.values(FINDING).some((finding) => finding.test(text));
+  if (breaches.length && !isFinding())
     complaints.add(`${breaches.join(', ')} of several organizations at once beside requests in:\n${text}`);
 }
 
@@ -90,22 +95,16 @@ function judgementOf(text: string): Judgement {
   return judgement;
 }
 
-/** The organization that the running request acts for, if there is one. */
-function organization(): number | undefined {
-  try {
-    return currentScope().actor.organization_id;
-  } catch {
-    return undefined;
-  }
-}
+/** The names of connections that serve requests, and that `Service.commands` has. */
+const SERVING = [REQUESTS, 'wharfinger'];
 
 /** Whether the connection is the service's: not that of a test, nor one that migrates another database. */
-function isOfService(client: Client, program = 'wharfinger'): boolean {
+function isOfService(client: Client, program?: typeof BACKGROUND): boolean {
   const { connectionParameters: to } = client as unknown as {
     connectionParameters: { application_name?: string; database: string };
   };
   const name = to.application_name ?? '';
-  const isIt = program === BACKGROUND ? name.startsWith(program) : name === program;
+  const isIt = program ? name.startsWith(program) : SERVING.includes(name);
   return isIt && databases.has(to.database);
 }
 

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { asTerminal } from '../../src/common/database/as-terminal';
+import { asTerminal } from '../../src/common/database/sql/as-terminal';
 import { Db } from '../../src/common/database/db';
 import { Organization } from '../../src/common/tenancy/organization.entity';
 import { OrganizationsService } from '../../src/common/tenancy/organizations.service';
@@ -88,12 +88,12 @@ describe('the guard of parties', () => {
     [PLATE, ['trucks t']],
   ])(
     'goes on with what was found as the terminal only where the reason says so: %s',
-    async (reason, said) => {
+    async (reason, stated) => {
       const found = await complaintsOf((organization, [, other]) => [
         asTerminal(reason, sql`SELECT ${other!.id}::bigint AS id`),
         sql`SELECT t.id FROM trucks t WHERE t.organization_id = ${organization} AND t.trucking_company_id = ${other!.id}`,
       ]);
-      expect(found).toEqual(said);
+      expect(found).toEqual(stated);
     },
   );
 });

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { RowClass } from '../../src/common/schema/columns';
-import { concernOf, type Ways } from '../../src/common/schema/concerns';
+import { concernOf, type Ways } from '../../src/common/party-wall/concerns';
 import type { Actor } from '../../src/common/tenancy/actor';
 import { runningScope } from '../../src/common/tenancy/scope';
 import { onStatement, Statement } from '../setup/statements';
@@ -36,7 +36,7 @@ function isAlike(concern: Ways | undefined): boolean {
   return sql !== undefined && !sql.includes('«parties»');
 }
 
-/** What was found since it was asked last. */
+/** What was found since the last call. */
 export function takePartyComplaints(): string[] {
   const taken = [...complaints];
   complaints.clear();

@@ -25,7 +25,7 @@ export interface Concerned {
   functions: Set<string>;
 }
 
-/** What a column is of: a table of which only some rows are the actor's; any column of it stands for its row. */
+/** What a column is of: a table of which only some rows are the actor's; any column of it represents its row. */
 type Columns = Map<string, Bond>;
 /** Stands for each column that is not named. */
 const ANY = '*';
@@ -215,11 +215,13 @@ class Statement {
     this.walk(condition, scope);
   }
 
-  private apply(asked: Asked, sources: Source[]): void {
-    if (asked === NEVER)
-      asked = new Map(sources.flatMap(({ columns }) => [...columns.values()].map((bond) => [bond, [[]]])));
+  private apply(requested: Asked, sources: Source[]): void {
+    if (requested === NEVER)
+      requested = new Map(
+        sources.flatMap(({ columns }) => [...columns.values()].map((bond) => [bond, [[]]])),
+      );
     const own = new Set(sources.flatMap(({ columns }) => [...columns.values()]));
-    for (const [bond, ways] of asked) if (own.has(bond)) relying(bond, ways);
+    for (const [bond, ways] of requested) if (own.has(bond)) relying(bond, ways);
   }
 
   /** What a condition asks of each relation where it holds. */
@@ -271,10 +273,10 @@ class Statement {
     const { fromClause = [], whereClause } = subselect.SelectStmt;
     const before = this.reached.length;
     for (const item of fromClause) this.from(item, inner);
-    const asked = whereClause ? this.asked(whereClause, inner) : new Map<Bond, Bond[][]>();
-    this.apply(asked, inner.sources);
+    const requested = whereClause ? this.asked(whereClause, inner) : new Map<Bond, Bond[][]>();
+    this.apply(requested, inner.sources);
     this.reached.splice(before);
-    return asked;
+    return requested;
   }
 
   /** What a value is of. */

@@ -119,7 +119,7 @@ class Statement {
       const ways = written.filter((each) => each) as Bond[];
       if (ways.length && ways.length === written.length) bond.ways.push(this.used(ways));
     }
-    // a new organization is asked for by nobody
+    // a new organization is read by nobody
     if (column && relation!.relname !== 'organizations') this.reached.push(bond);
     for (const name of [relation!.alias?.aliasname ?? relation!.relname!, 'excluded'])
       scope.sources.push({ name, columns: new Map(column ? [[column, bond]] : []) });

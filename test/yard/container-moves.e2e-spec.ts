@@ -48,6 +48,7 @@ describe('moves of containers at the terminal', () => {
         voyage: null,
         user: { id: client.user_id, name: 'Tess Ter' },
       },
+      warnings: [],
     });
     const to = (place: object) => client.post(`/containers/${number}/moves`, { to: place });
     expect((await to({ type: 'YardArea', id: area.id })).body.movement).toMatchObject({
@@ -165,12 +166,18 @@ describe('moves of containers at the terminal', () => {
       refused(
         'stack_length',
         'to',
-        `Container ${forty.number} of 40 feet does not fit S: what stands there is of 20 feet.`,
+        `Container ${forty.number} of 40 feet does not fit S: it is for containers of 20 feet.`,
       ),
     );
-    expect(await moveTo(client, twenty.number, long.name)).toMatchObject({ body: { code: 'stack_length' } });
+    expect(await moveTo(client, twenty.number, long.name)).toMatchObject(
+      refused(
+        'stack_length',
+        'to',
+        `Container ${twenty.number} of 20 feet does not fit L: it is for containers longer than 20 feet.`,
+      ),
+    );
     expect((await moveTo(client, twenty.number, any.name)).status).toBe(201);
-    // all that stands against it is told at once
+    // all that is against it is shown at once
     const { status, body } = await moveTo(client, forty.number, any.name);
     expect([status, body.code, body.errors]).toEqual([
       422,

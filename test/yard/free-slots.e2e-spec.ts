@@ -49,7 +49,7 @@ describe('free slots', () => {
     expect(await free('reefer=true')).toEqual(['short']);
     expect(await free('reefer=true&size=40')).toEqual([]);
     expect(await free('reefer=false')).toHaveLength(3);
-    for (const query of ['size=x', 'reefer=x', 'order=x'])
+    for (const query of ['size=30', 'size=x', 'reefer=x', 'order=x'])
       expect((await client.get(`/yard_slots/free?${query}`)).status).toBe(422);
   });
 

@@ -31,7 +31,7 @@ describe('the inventory', () => {
     average_dwell_days: null,
   };
 
-  it('of an area counts what stands in its slots and in the area itself', async () => {
+  it('of an area counts what is in its slots and in the area itself', async () => {
     const { code } = await aShippingLine(client, { code: 'WHA' });
     await aStack(client, { name: 'A1', yard_area: 'Block A', teu: 1, tiers: 4, reefer_plug: true });
     await aStack(client, { name: 'A2', yard_area: 'Block A', tiers: 3 });

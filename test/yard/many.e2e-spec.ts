@@ -46,17 +46,19 @@ describe('a yard of 10,000 containers', () => {
   }, 60_000);
 
   const own = async (work: () => Promise<unknown>) =>
-    (await statementsOf(work)).filter((text) => !/FROM tokens|^(BEGIN|COMMIT)|set_config/.test(text)).length;
+    (await statementsOf(work)).filter((text) => !/FROM tokens|^(BEGIN|COMMIT)|set_config/.test(text));
 
   it.each([
-    ['/yard_areas/Area 1/stacks', 2],
+    // the number of its slots tells whether it waits for a turn
+    ['/yard_areas/Area 1/stacks', 3],
     ['/yard_areas/Area 1/inventory', 2],
     ['/terminals/Large/inventory', 2],
     ['/yard_slots/free?size=20&per=10', 2],
   ])('is read by few statements: %s', async (path, statements) => {
     const get = () => client.get(path);
     expect((await get()).status).toBe(200);
-    expect(await own(get)).toBeLessThanOrEqual(statements);
+    // a failure shows those beyond
+    expect((await own(get)).slice(statements)).toEqual([]);
   });
 
   it.each([
@@ -91,7 +93,7 @@ describe('a yard of 10,000 containers', () => {
     const numbers = await stacked(client, 'From', 6);
     const single = await own(async () => moveTo(client, numbers[5]!, 'To'));
     const digging = await own(async () => moveTo(client, numbers[0]!, 'To', { dig: true }));
-    expect(digging).toBe(single);
-    expect(single).toBeLessThanOrEqual(9);
+    expect(digging).toHaveLength(single.length);
+    expect(single.length).toBeLessThanOrEqual(9);
   });
 });

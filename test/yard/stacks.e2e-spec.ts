@@ -1,3 +1,5 @@
+import { Unavailable } from '../../src/common/errors/database-errors';
+import { WholeLists } from '../../src/common/http/whole-lists';
 import { aContainer, aYardArea, aYardSlot } from '../factories/cargo';
 import { aHold } from '../factories/holds';
 import { aShippingLine } from '../factories/parties';
@@ -44,6 +46,7 @@ describe('the stacks of a yard area', () => {
       shipping_line: null,
       held: false,
       here_since: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      imdg_classes: [],
       weight: null,
       ...values,
     });
@@ -97,6 +100,53 @@ describe('the stacks of a yard area', () => {
     ]);
   });
 
+  it('show some bays alone, in the order of their names, without what is in no slot', async () => {
+    for (const bay of ['2', '9', '10', 'B'])
+      await aStack(client, { name: `slot ${bay}`, yard_area: 'Block A', bay, row: '7' });
+    await aStack(client, { name: 'no bay', yard_area: 'Block A', bay: null, row: '7' });
+    await aContainer(client, { current_location_type: 'YardArea', current_location: 'Block A' });
+    const bays = async (query: string) => {
+      const answer = await client.get(`/yard_areas/Block A/stacks?${query}`);
+      const svg = await service.current.app.inject({
+        url: `/api/v1/yard_areas/Block%20A/stacks.svg?${query}`,
+        headers: { authorization: `Token token=${client.tokens.read}` },
+      });
+      const named = answer.body.bays.map(({ bay }: { bay: string | null }) => bay);
+      const drawn = [...svg.body.matchAll(/font-weight="bold">([^<]{1,7})<\/text>/g)].map(([, name]) => name);
+      return [named, answer.body.unplaced.length, drawn.filter((name) => name !== '7')];
+    };
+    expect(await bays('bay_from=&bay_until=')).toEqual([
+      ['2', '9', '10', 'B', null],
+      1,
+      ['Block A', '2', '9', '10', 'B', 'no bay'],
+    ]);
+    expect(await bays('bay_from=9&bay_until=10')).toEqual([['9', '10'], 0, ['Block A', '9', '10']]);
+    expect(await bays('bay_from=10')).toEqual([['10', 'B'], 0, ['Block A', '10', 'B']]);
+    expect(await bays('bay_until=9')).toEqual([['2', '9'], 0, ['Block A', '2', '9']]);
+  });
+
+  it('of over 1,000 slots are shown and drawn in turns of a token, and some bays of them without', async () => {
+    const { id } = (await client.get('/yard_areas/Block A')).body.yard_area;
+    await service.current.query(
+      `INSERT INTO yard_slots (organization_id, yard_area_id, name, bay, row, tiers)
+       SELECT $1, $2, 'S' || n, (n / 50)::text, (n % 50)::text, 4 FROM generate_series(0, 1000) n`,
+      [client.organization_id, id],
+    );
+    const turn = jest.spyOn(service.current.app.get(WholeLists, { strict: false }), 'turn');
+    try {
+      expect((await read()).bays).toHaveLength(21);
+      expect((await client.get('/yard_areas/Block A/stacks?bay_from=1')).body.bays).toHaveLength(20);
+      expect(turn).toHaveBeenCalledTimes(1);
+      turn.mockRejectedValueOnce(new Unavailable('list_wait'));
+      const headers = { authorization: `Token token=${client.tokens.read}` };
+      const url = '/api/v1/yard_areas/Block%20A/stacks.svg';
+      expect((await service.current.app.inject({ url, headers })).statusCode).toBe(503);
+      expect((await service.current.app.inject({ url, headers })).body).toContain('Block A: 0 containers');
+    } finally {
+      turn.mockRestore();
+    }
+  });
+
   describe('as a picture', () => {
     const draw = (path: string, headers: Record<string, string> = {}) =>
       service.current.app.inject({
@@ -128,7 +178,7 @@ describe('the stacks of a yard area', () => {
       expect((await draw('Nowhere/stacks.svg')).statusCode).toBe(404);
     });
 
-    it.each(['status', 'usage', 'shipping_line', 'held', 'dwell'])(
+    it.each(['status', 'usage', 'shipping_line', 'held', 'dwell', 'imdg'])(
       'take the colours of %s',
       async (colour) => {
         await aContainer(client, { current_location_type: 'YardArea', current_location: 'Block A' });

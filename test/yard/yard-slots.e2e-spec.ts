@@ -97,7 +97,7 @@ describe('yard slots with tiers', () => {
     expect(Object.keys((await change('B', { tiers: 4 })).body.errors)).toEqual(['teu']);
   });
 
-  it('stay while a container stands there', async () => {
+  it('stay while a container is there', async () => {
     await aStack(client, { name: 'A' });
     const [number] = await stacked(client, 'A', 1);
     expect(await client.as('admin').delete('/yard_slots/A')).toMatchObject({ status: 409 });

@@ -44,30 +44,30 @@ export interface Resources {
     list: List<'listAppointmentSlots', [], 'appointment_slots'>;
   };
   appointments: {
-    /** Count appointments. */
-    count: Call<'countAppointment', []>;
     /** Create an appointment. */
     create: Call<'createAppointment', []>;
     /** List appointments. */
     list: List<'listAppointments', [], 'appointments'>;
-    /** Cancel an appointment. */
-    cancel: Call<'cancelAppointment', ['number']>;
+    /** Count appointments. */
+    count: Call<'countAppointment', []>;
     /** Show an appointment. */
     show: Call<'showAppointment', ['id']>;
     /** Update an appointment. */
     update: Call<'updateAppointment', ['id']>;
     /** Remove an appointment. */
     remove: Call<'removeAppointment', ['id']>;
+    /** Cancel an appointment. */
+    cancel: Call<'cancelAppointment', ['number']>;
   };
   auditEntries: {
     /** List what was written, by whom. */
     list: List<'listAuditEntries', [], 'audit_entries'>;
   };
   availability: {
-    /** Tell whether a container can be picked up. */
-    show: Call<'showAvailability', ['number']>;
     /** Tell which containers can be picked up. */
     list: List<'listAvailability', [], 'availabilities'>;
+    /** Tell whether a container can be picked up. */
+    show: Call<'showAvailability', ['number']>;
   };
   bayplans: {
     /** Show the bayplan of a voyage. */
@@ -88,12 +88,12 @@ export interface Resources {
   billOfLadingHolds: {
     /** List the holds of a bill of lading. */
     list: Call<'listBillOfLadingHolds', ['manifest_client_identifier','bill_of_lading_number']>;
-    /** List what happened to the holds of a type on a bill of lading. */
-    history: List<'listBillOfLadingHoldHistory', ['manifest_client_identifier','bill_of_lading_number','hold_id'], 'histories'>;
     /** Apply a hold to a bill of lading. */
     apply: Call<'applyBillOfLadingHold', ['manifest_client_identifier','bill_of_lading_number','hold_id']>;
     /** Lift a hold of a bill of lading. */
     lift: Call<'liftBillOfLadingHold', ['manifest_client_identifier','bill_of_lading_number','hold_id']>;
+    /** List what happened to the holds of a type on a bill of lading. */
+    history: List<'listBillOfLadingHoldHistory', ['manifest_client_identifier','bill_of_lading_number','hold_id'], 'histories'>;
   };
   billingAccounts: {
     /** List billing accounts. */
@@ -130,6 +130,22 @@ export interface Resources {
   billsOfLading: {
     /** List the bills of lading of all voyages. */
     list: List<'listBillsOfLading', [], 'bill_of_ladings'>;
+  };
+  bookingCounts: {
+    /** Count bookings. */
+    count: Call<'countBookingCount', []>;
+  };
+  bookingReleases: {
+    /** List the releases of a booking. */
+    list: List<'listReleasesOfBooking', ['number'], 'releases'>;
+    /** Release empties of a booking. */
+    create: Call<'createReleaseOfBooking', ['number']>;
+    /** Show a release of a booking. */
+    show: Call<'showReleaseOfBooking', ['number','release']>;
+    /** Update a release of a booking. */
+    update: Call<'updateReleaseOfBooking', ['number','release']>;
+    /** Cancel a release of a booking. */
+    cancel: Call<'cancelReleaseOfBooking', ['number','release']>;
   };
   bookings: {
     /** List bookings. */
@@ -198,6 +214,8 @@ export interface Resources {
     preview: Call<'previewCharges', []>;
     /** List charges. */
     list: List<'listCharges', [], 'charges'>;
+    /** Count charges. */
+    count: Call<'countCharge', []>;
     /** Show a charge. */
     show: Call<'showCharge', ['id']>;
     /** Waive a charge, or part of it. */
@@ -243,13 +261,23 @@ export interface Resources {
     /** Remove a consignee. */
     remove: Call<'removeConsignee', ['id']>;
   };
-  containerChargess: {
-    /** Show what a container costs. */
-    preview: Call<'previewContainerCharges', ['number']>;
-  };
   containerCounts: {
     /** Count containers. */
     count: Call<'countContainerCount', []>;
+  };
+  containerDamages: {
+    /** List the damages of a container. */
+    list: List<'listDamagesOfContainer', ['number'], 'damages'>;
+    /** Enter a damage of a container. */
+    create: Call<'createDamageOfContainer', ['number']>;
+    /** Show a damage of a container. */
+    show: Call<'showDamageOfContainer', ['number','id']>;
+    /** Correct a damage of a container. */
+    update: Call<'updateDamageOfContainer', ['number','id']>;
+    /** Note the repair of a damage. */
+    repair: Call<'repairDamageOfContainer', ['number','id']>;
+    /** Withdraw a damage. */
+    withdraw: Call<'withdrawDamageOfContainer', ['number','id']>;
   };
   containerEmptyings: {
     /** Note that a container was emptied. */
@@ -258,20 +286,24 @@ export interface Resources {
   containerHolds: {
     /** List the holds of a container. */
     list: Call<'listContainerHolds', ['container_number']>;
+    /** Apply a hold to a container. */
+    apply: Call<'applyContainerHold', ['container_number','hold_type_id']>;
     /** List what happened to a hold of a container. */
     history: List<'listContainerHoldHistory', ['container_number','id'], 'histories'>;
     /** Lift a hold of a container. */
     lift: Call<'liftContainerHold', ['container_number','id']>;
-    /** Apply a hold to a container. */
-    apply: Call<'applyContainerHold', ['container_number','hold_type_id']>;
   };
   containerMovements: {
     /** List the movements of a container. */
     list: List<'listContainerMovements', ['number'], 'movements'>;
   };
+  containerReleases: {
+    /** List releases of containers. */
+    list: List<'listContainerReleases', [], 'container_releases'>;
+    /** Show a release of a container. */
+    show: Call<'showContainerRelease', ['id']>;
+  };
   containerStays: {
-    /** List the stays of a container. */
-    ofContainer: List<'listStaysOfContainer', ['number'], 'stays'>;
     /** List stays of containers. */
     list: List<'listContainerStays', [], 'container_stays'>;
     /** Count stays of containers. */
@@ -280,6 +312,8 @@ export interface Resources {
     show: Call<'showContainerStay', ['id']>;
     /** Correct a stay of a container. */
     update: Call<'updateContainerStay', ['id']>;
+    /** List the stays of a container. */
+    ofContainer: List<'listStaysOfContainer', ['number'], 'stays'>;
   };
   containerTypes: {
     /** List container types. */
@@ -304,18 +338,66 @@ export interface Resources {
     update: Call<'updateContainer', ['id']>;
     /** Remove a container. */
     remove: Call<'removeContainer', ['id']>;
+    /** Show what a container costs. */
+    previewCharges: Call<'previewContainerCharges', ['number']>;
+    /** State the dangerous goods of a container. */
+    updateDangerousGoods: Call<'updateContainerDangerousGoods', ['number']>;
+    /** Move a container at the terminal. */
+    move: Call<'moveContainer', ['number']>;
     /** Connect a container to power. */
     plugIn: Call<'plugInContainer', ['number']>;
     /** Take a container off power. */
     plugOut: Call<'plugOutContainer', ['number']>;
     /** Give a container its right number. */
     renumber: Call<'renumberContainer', ['number']>;
-    /** Move a container at the terminal. */
-    move: Call<'moveContainer', ['number']>;
+    /** State the verified gross mass of a container. */
+    updateVgm: Call<'updateContainerVgm', ['number']>;
+    /** Take the verified gross mass of a container away. */
+    removeVgm: Call<'removeContainerVgm', ['number']>;
   };
   containersOfBooking: {
     /** List the containers of a booking. */
     list: List<'listContainersOfBooking', ['number'], 'containers'>;
+  };
+  customers: {
+    /** Show the statement of a customer. */
+    statement: Call<'showStatement', ['type','id']>;
+  };
+  damageComponents: {
+    /** List damage components. */
+    list: List<'listDamageComponents', [], 'damage_components'>;
+    /** Create a damage component. */
+    create: Call<'createDamageComponent', []>;
+    /** Show a damage component. */
+    show: Call<'showDamageComponent', ['id']>;
+    /** Update a damage component. */
+    update: Call<'updateDamageComponent', ['id']>;
+    /** Remove a damage component. */
+    remove: Call<'removeDamageComponent', ['id']>;
+  };
+  damageTypes: {
+    /** List damage types. */
+    list: List<'listDamageTypes', [], 'damage_types'>;
+    /** Create a damage type. */
+    create: Call<'createDamageType', []>;
+    /** Show a damage type. */
+    show: Call<'showDamageType', ['id']>;
+    /** Update a damage type. */
+    update: Call<'updateDamageType', ['id']>;
+    /** Remove a damage type. */
+    remove: Call<'removeDamageType', ['id']>;
+  };
+  damages: {
+    /** List damages of containers. */
+    list: List<'listDamages', [], 'damages'>;
+    /** Count damages of containers. */
+    count: Call<'countDamages', []>;
+  };
+  dangerousGoods: {
+    /** List dangerous goods that are here. */
+    list: List<'listDangerousGoods', [], 'dangerous_goods'>;
+    /** Count containers with dangerous goods that are here. */
+    count: Call<'countDangerousGoods', []>;
   };
   dcsaEvents: {
     /** List events as DCSA Track & Trace. */
@@ -334,6 +416,10 @@ export interface Resources {
     update: Call<'updateDeliveryOrder', ['id']>;
     /** Remove a delivery order. */
     remove: Call<'removeDeliveryOrder', ['id']>;
+  };
+  dischargeListCounts: {
+    /** Count discharge lists. */
+    count: Call<'countDischargeListCount', []>;
   };
   dischargeListItems: {
     /** List the items of a discharge list. */
@@ -372,7 +458,7 @@ export interface Resources {
     create: Call<'createDraft', []>;
   };
   dwells: {
-    /** Report how long the containers have been here that are here now. */
+    /** Report how long containers were here that left, or have been here that are here now. */
     report: Call<'reportDwell', []>;
   };
   ediChannelKeys: {
@@ -406,10 +492,6 @@ export interface Resources {
     remove: Call<'removeEdiCode', ['id']>;
   };
   ediFlows: {
-    /** Tell containers again. */
-    tell: Call<'tellEdiFlow', ['id']>;
-    /** Compose the messages of an EDI flow. */
-    compose: Call<'composeEdiFlow', ['id']>;
     /** List EDI flows. */
     list: List<'listEdiFlows', [], 'edi_flows'>;
     /** Create an EDI flow. */
@@ -420,6 +502,10 @@ export interface Resources {
     update: Call<'updateEdiFlow', ['id']>;
     /** Remove an EDI flow. */
     remove: Call<'removeEdiFlow', ['id']>;
+    /** Compose the messages of an EDI flow. */
+    compose: Call<'composeEdiFlow', ['id']>;
+    /** Tell containers again. */
+    tell: Call<'tellEdiFlow', ['id']>;
   };
   ediInterchanges: {
     /** List EDI interchanges. */
@@ -430,10 +516,10 @@ export interface Resources {
     show: Call<'showEdiInterchange', ['id']>;
     /** Read a refused EDI interchange again. */
     read: Call<'readEdiInterchange', ['id']>;
-    /** Send an EDI interchange again. */
-    resend: Call<'resendEdiInterchange', ['id']>;
     /** Compose rejected EDI messages anew. */
     recompose: Call<'recomposeEdiInterchange', ['id']>;
+    /** Send an EDI interchange again. */
+    resend: Call<'resendEdiInterchange', ['id']>;
     /** Say that an EDI interchange was taken. */
     take: Call<'takeEdiInterchange', ['id']>;
   };
@@ -452,10 +538,10 @@ export interface Resources {
     show: Call<'showEdiMessage', ['id']>;
     /** Apply an EDI message. */
     apply: Call<'applyEdiMessage', ['id']>;
-    /** Preview an EDI message. */
-    preview: Call<'previewEdiMessage', ['id']>;
     /** Dismiss an EDI message. */
     dismiss: Call<'dismissEdiMessage', ['id']>;
+    /** Preview an EDI message. */
+    preview: Call<'previewEdiMessage', ['id']>;
   };
   ediPartners: {
     /** List EDI partners. */
@@ -474,10 +560,10 @@ export interface Resources {
     list: List<'listEdiSegments', ['id'], 'segments'>;
   };
   events: {
-    /** Get a ticket for a stream. */
-    createStreamTicket: Call<'createStreamTicket', []>;
     /** List what happened. */
     list: List<'listEvents', [], 'events'>;
+    /** Get a ticket for a stream. */
+    createStreamTicket: Call<'createStreamTicket', []>;
     /** Show an event. */
     show: Call<'showEvent', ['id']>;
   };
@@ -492,6 +578,12 @@ export interface Resources {
     update: Call<'updateExporter', ['id']>;
     /** Remove an exporter. */
     remove: Call<'removeExporter', ['id']>;
+  };
+  files: {
+    /** Upload a file. */
+    upload: Upload<'uploadFile'>;
+    /** Get a link to a file. */
+    createLink: Call<'createFileLink', ['id']>;
   };
   flexFieldDefinitions: {
     /** List flex field definitions. */
@@ -593,6 +685,34 @@ export interface Resources {
     /** Explain what would become of a token. */
     explain: Call<'explainIdentityToken', ['id']>;
   };
+  imports: {
+    /** List imports. */
+    list: List<'listImports', [], 'imports'>;
+    /** Import a file of records. */
+    create: Upload<'createImport'>;
+    /** Show an import. */
+    show: Call<'showImport', ['id']>;
+  };
+  inspections: {
+    /** Inspect a container. */
+    ofContainer: Call<'inspectContainer', ['number']>;
+    /** List the inspections of a container. */
+    listOfContainer: List<'listInspectionsOfContainer', ['number'], 'inspections'>;
+    /** List inspections of containers. */
+    list: List<'listInspections', [], 'inspections'>;
+    /** Show an inspection. */
+    show: Call<'showInspection', ['id']>;
+    /** Correct an inspection. */
+    update: Call<'updateInspection', ['id']>;
+    /** Inspect the container of a crane move. */
+    ofTallyMove: Call<'inspectTallyMove', ['id','move_id']>;
+    /** Show the inspection of a crane move. */
+    showOfTallyMove: Call<'showInspectionOfTallyMove', ['id','move_id']>;
+    /** Inspect the container of an interchange. */
+    ofInterchange: Call<'inspectInterchange', ['truck_visit_id','id']>;
+    /** Show the inspection of an interchange. */
+    showOfInterchange: Call<'showInspectionOfInterchange', ['truck_visit_id','id']>;
+  };
   interchangeRegister: {
     /** List interchanges. */
     list: List<'listInterchangeRegister', [], 'interchanges'>;
@@ -606,16 +726,26 @@ export interface Resources {
     list: List<'listInvoices', [], 'invoices'>;
     /** Create an invoice. */
     create: Call<'createInvoice', []>;
-    /** Show an invoice. */
-    show: Call<'showInvoice', ['id']>;
-    /** Approve an invoice, mark it as paid, or give it a general ledger id. */
-    update: Call<'updateInvoice', ['id']>;
-    /** Remove an invoice. */
-    remove: Call<'removeInvoice', ['id']>;
     /** Approve several invoices. */
     approve: Call<'approveInvoice', []>;
+    /** Count invoices. */
+    count: Call<'countInvoice', []>;
+    /** Show an invoice. */
+    show: Call<'showInvoice', ['id']>;
+    /** Remove an invoice. */
+    remove: Call<'removeInvoice', ['id']>;
+    /** Approve an invoice, mark it as paid, or give it a general ledger id. */
+    update: Call<'updateInvoice', ['id']>;
+    /** Apply a credit note to invoices. */
+    apply: Call<'applyInvoice', ['id']>;
     /** Credit an invoice, or part of it. */
     credit: Call<'creditInvoice', ['id']>;
+    /** Send an invoice by e-mail. */
+    send: Call<'sendInvoice', ['id']>;
+  };
+  ledger: {
+    /** Show the ledger. */
+    show: Call<'showLedger', []>;
   };
   listedHolds: {
     /** List holds of containers and bills of lading. */
@@ -640,6 +770,14 @@ export interface Resources {
     update: Call<'updateLoadList', ['id']>;
     /** Remove a load list. */
     remove: Call<'removeLoadList', ['id']>;
+  };
+  mails: {
+    /** List mails. */
+    list: List<'listMails', [], 'mails'>;
+    /** Show a mail. */
+    show: Call<'showMail', ['id']>;
+    /** Send a mail again. */
+    resend: Call<'resendMail', ['id']>;
   };
   manifestBills: {
     /** List the bills of lading of a manifest. */
@@ -670,6 +808,8 @@ export interface Resources {
   movementRegister: {
     /** List the movements of all containers. */
     list: List<'listMovementRegister', [], 'movements'>;
+    /** Count the movements of all containers. */
+    count: Call<'countMovements', []>;
   };
   moves: {
     /** Count moves of cranes. */
@@ -732,10 +872,10 @@ export interface Resources {
     update: Call<'updatePackingListItem', ['id']>;
     /** Remove a packing list item. */
     remove: Call<'removePackingListItem', ['id']>;
-    /** Take packages out of their container. */
-    strip: Call<'stripPackingListItem', ['id']>;
     /** Hand packages over to their receiver. */
     deliver: Call<'deliverPackingListItem', ['id']>;
+    /** Take packages out of their container. */
+    strip: Call<'stripPackingListItem', ['id']>;
   };
   partyDirectory: {
     /** Find hauliers and forwarders to name. */
@@ -752,6 +892,22 @@ export interface Resources {
     update: Call<'updatePayerNomination', ['id']>;
     /** Remove a payer nomination. */
     remove: Call<'removePayerNomination', ['id']>;
+  };
+  payments: {
+    /** List payments. */
+    list: List<'listPayments', [], 'payments'>;
+    /** Receive a payment, or pay a credit note out. */
+    create: Call<'createPayment', []>;
+    /** Count payments. */
+    count: Call<'countPayment', []>;
+    /** Show a payment. */
+    show: Call<'showPayment', ['id']>;
+    /** Allocate what is left of a payment. */
+    allocate: Call<'allocatePayment', ['id']>;
+    /** Take back what of a payment is allocated to an invoice. */
+    deallocate: Call<'deallocatePayment', ['id']>;
+    /** Reverse a payment. */
+    reverse: Call<'reversePayment', ['id']>;
   };
   pilots: {
     /** List pilots. */
@@ -789,6 +945,64 @@ export interface Resources {
     /** Remove a pre-advice. */
     remove: Call<'removePreAdvice', ['advice_number']>;
   };
+  problemsOfRuns: {
+    /** List the problems of all billing runs. */
+    list: List<'listProblemsOfRuns', [], 'billing_problems'>;
+  };
+  receipts: {
+    /** List receipts. */
+    list: List<'listReceipts', [], 'receipts'>;
+    /** Show the receipt of an interchange. */
+    show: Call<'showReceipt', ['truck_visit_id','id']>;
+    /** List the issues of the receipt of an interchange. */
+    issues: List<'listReceiptIssues', ['truck_visit_id','id'], 'receipts'>;
+  };
+  receivables: {
+    /** List receivables. */
+    list: List<'listReceivables', [], 'receivables'>;
+    /** Count receivables. */
+    count: Call<'countReceivable', []>;
+    /** Remind customers of what is overdue. */
+    remind: Call<'remindReceivables', []>;
+  };
+  reefers: {
+    /** List the readings of a reefer. */
+    readings: List<'listReadingsOfContainer', ['number'], 'readings'>;
+    /** Enter a reading of a reefer. */
+    read: Call<'createReadingOfContainer', ['number']>;
+    /** Enter readings of several reefers. */
+    readAll: Call<'createReeferReadings', []>;
+    /** List reefers that are here and operating. */
+    list: List<'listReefers', [], 'reefers'>;
+    /** Count reefers that are here and operating. */
+    counts: Call<'countReefers', []>;
+  };
+  reports: {
+    /** Report what happened at the gate. */
+    gate: Call<'reportGate', []>;
+    /** Report what a line or another customer was charged, and why. */
+    lineCost: Call<'reportLineCost', []>;
+    /** Report how many containers were moved. */
+    moves: Call<'reportMoves', []>;
+    /** Report what was charged, invoiced, credited and paid. */
+    revenue: Call<'reportRevenue', []>;
+    /** Report the calls of vessels. */
+    vessels: Call<'reportVessels', []>;
+    /** Report what was here at the end of each day. */
+    yard: Call<'reportYard', []>;
+  };
+  segregationRules: {
+    /** List segregation rules. */
+    list: List<'listSegregationRules', [], 'segregation_rules'>;
+    /** Create a segregation rule. */
+    create: Call<'createSegregationRule', []>;
+    /** Show a segregation rule. */
+    show: Call<'showSegregationRule', ['id']>;
+    /** Update a segregation rule. */
+    update: Call<'updateSegregationRule', ['id']>;
+    /** Remove a segregation rule. */
+    remove: Call<'removeSegregationRule', ['id']>;
+  };
   serviceBoats: {
     /** List service boats. */
     list: List<'listServiceBoats', [], 'service_boats'>;
@@ -802,10 +1016,6 @@ export interface Resources {
     remove: Call<'removeServiceBoat', ['id']>;
   };
   serviceOrders: {
-    /** Complete a service order. */
-    complete: Call<'completeServiceOrder', ['number']>;
-    /** Cancel a service order. */
-    cancel: Call<'cancelServiceOrder', ['number']>;
     /** List service orders. */
     list: List<'listServiceOrders', [], 'service_orders'>;
     /** Create a service order. */
@@ -816,6 +1026,10 @@ export interface Resources {
     update: Call<'updateServiceOrder', ['id']>;
     /** Remove a service order. */
     remove: Call<'removeServiceOrder', ['id']>;
+    /** Cancel a service order. */
+    cancel: Call<'cancelServiceOrder', ['number']>;
+    /** Complete a service order. */
+    complete: Call<'completeServiceOrder', ['number']>;
   };
   shippingLines: {
     /** List shipping lines. */
@@ -830,10 +1044,6 @@ export interface Resources {
   signIns: {
     /** Show where to sign in. */
     show: Call<'showSignIn', []>;
-  };
-  stackss: {
-    /** Show the stacks of a yard area. */
-    show: Call<'showStacks', ['name']>;
   };
   stevedoringCompanies: {
     /** List stevedoring companies. */
@@ -860,10 +1070,6 @@ export interface Resources {
     remove: Call<'removeStevedoringSupervisor', ['id']>;
   };
   tallies: {
-    /** Show a tally of a voyage. */
-    show: Call<'showTally', ['voyage_number']>;
-    /** Create the tallies of a voyage. */
-    create: Call<'createTally', ['voyage_number']>;
     /** List tallies. */
     list: List<'listTallies', [], 'tallies'>;
     /** Update a tally. */
@@ -872,6 +1078,10 @@ export interface Resources {
     close: Call<'closeTally', ['id']>;
     /** Reopen a tally. */
     reopen: Call<'reopenTally', ['id']>;
+    /** Show a tally of a voyage. */
+    show: Call<'showTally', ['voyage_number']>;
+    /** Create the tallies of a voyage. */
+    create: Call<'createTally', ['voyage_number']>;
   };
   tallyItems: {
     /** List what a tally expects and has counted. */
@@ -902,10 +1112,6 @@ export interface Resources {
     remove: Call<'removeTariffRate', ['id']>;
   };
   tariffs: {
-    /** Publish a tariff. */
-    publish: Call<'publishTariff', ['name']>;
-    /** Copy a tariff. */
-    copy: Call<'copyTariff', ['name']>;
     /** List tariffs. */
     list: List<'listTariffs', [], 'tariffs'>;
     /** Create a tariff. */
@@ -916,6 +1122,10 @@ export interface Resources {
     update: Call<'updateTariff', ['id']>;
     /** Remove a tariff. */
     remove: Call<'removeTariff', ['id']>;
+    /** Copy a tariff. */
+    copy: Call<'copyTariff', ['name']>;
+    /** Publish a tariff. */
+    publish: Call<'publishTariff', ['name']>;
   };
   taxRules: {
     /** List tax rules. */
@@ -956,6 +1166,28 @@ export interface Resources {
     update: Call<'updateTerminal', ['id']>;
     /** Remove a terminal. */
     remove: Call<'removeTerminal', ['id']>;
+  };
+  tillClosings: {
+    /** List closings of tills. */
+    list: List<'listTillClosings', [], 'till_closings'>;
+    /** Show a closing of a till. */
+    show: Call<'showTillClosing', ['id']>;
+  };
+  tills: {
+    /** List tills. */
+    list: List<'listTills', [], 'tills'>;
+    /** Create a till. */
+    create: Call<'createTill', []>;
+    /** Show a till. */
+    show: Call<'showTill', ['id']>;
+    /** Update a till. */
+    update: Call<'updateTill', ['id']>;
+    /** Remove a till. */
+    remove: Call<'removeTill', ['id']>;
+    /** Count and close a till. */
+    close: Call<'closeTill', ['name']>;
+    /** Open a till. */
+    open: Call<'openTill', ['name']>;
   };
   tokens: {
     /** List tokens. */
@@ -1000,6 +1232,8 @@ export interface Resources {
     update: Call<'updateTruckVisit', ['id']>;
     /** Cancel a truck visit. */
     cancel: Call<'cancelTruckVisit', ['id']>;
+    /** Show what has to be paid before a truck leaves. */
+    due: Call<'showVisitDue', ['id']>;
     /** Tell why a truck could not leave now. */
     obstacles: Call<'showObstacles', ['id']>;
   };
@@ -1156,14 +1390,14 @@ export interface Resources {
     update: Call<'updateWebhook', ['id']>;
     /** Remove a webhook endpoint. */
     remove: Call<'removeWebhook', ['id']>;
+    /** Send a delivery again. */
+    redeliver: Call<'redeliverWebhook', ['id','delivery_id']>;
+    /** Send events again. */
+    replay: Call<'replayWebhook', ['id']>;
     /** Make a new secret. */
     rotateSecret: Call<'rotateWebhookSecret', ['id']>;
     /** Send a test. */
     test: Call<'testWebhook', ['id']>;
-    /** Send events again. */
-    replay: Call<'replayWebhook', ['id']>;
-    /** Send a delivery again. */
-    redeliver: Call<'redeliverWebhook', ['id','delivery_id']>;
   };
   yardAreaInventories: {
     /** Count what stands in a yard area. */
@@ -1180,6 +1414,8 @@ export interface Resources {
     update: Call<'updateYardArea', ['id']>;
     /** Remove a yard area. */
     remove: Call<'removeYardArea', ['id']>;
+    /** Show the stacks of a yard area. */
+    stacks: Call<'showStacks', ['name']>;
   };
   yardSlots: {
     /** List yard slots. */
@@ -1222,20 +1458,20 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     list: 'GET /appointment_slots query appointment_slots',
   },
   appointments: {
-    count: 'GET /appointments/counts query',
     create: 'POST /appointments body',
     list: 'GET /appointments query appointments',
-    cancel: 'POST /appointments/{number}/cancel body',
+    count: 'GET /appointments/counts query',
     show: 'GET /appointments/{id} nothing',
     update: 'PATCH /appointments/{id} body',
     remove: 'DELETE /appointments/{id} nothing',
+    cancel: 'POST /appointments/{number}/cancel body',
   },
   auditEntries: {
     list: 'GET /audit_entries query audit_entries',
   },
   availability: {
-    show: 'GET /containers/{number}/availability nothing',
     list: 'GET /availability query availabilities',
+    show: 'GET /containers/{number}/availability nothing',
   },
   bayplans: {
     show: 'GET /voyages/{voyage_number}/bayplan query cells',
@@ -1249,9 +1485,9 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   },
   billOfLadingHolds: {
     list: 'GET /manifests/{manifest_client_identifier}/bill_of_ladings/{bill_of_lading_number}/holds nothing',
-    history: 'GET /manifests/{manifest_client_identifier}/bill_of_ladings/{bill_of_lading_number}/holds/{hold_id}/history query histories',
     apply: 'PUT /manifests/{manifest_client_identifier}/bill_of_ladings/{bill_of_lading_number}/holds/{hold_id} body',
     lift: 'DELETE /manifests/{manifest_client_identifier}/bill_of_ladings/{bill_of_lading_number}/holds/{hold_id} body',
+    history: 'GET /manifests/{manifest_client_identifier}/bill_of_ladings/{bill_of_lading_number}/holds/{hold_id}/history query histories',
   },
   billingAccounts: {
     list: 'GET /billing_accounts query billing_accounts',
@@ -1276,13 +1512,23 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   billsOfLading: {
     list: 'GET /bill_of_ladings query bill_of_ladings',
   },
+  bookingCounts: {
+    count: 'GET /bookings/counts query',
+  },
+  bookingReleases: {
+    list: 'GET /bookings/{number}/releases query releases',
+    create: 'POST /bookings/{number}/releases body',
+    show: 'GET /bookings/{number}/releases/{release} nothing',
+    update: 'PATCH /bookings/{number}/releases/{release} body',
+    cancel: 'POST /bookings/{number}/releases/{release}/cancel body',
+  },
   bookings: {
     list: 'GET /bookings query bookings',
     create: 'POST /bookings body',
     show: 'GET /bookings/{id} nothing',
     update: 'PATCH /bookings/{id} body',
     remove: 'DELETE /bookings/{id} nothing',
-    receiving: 'GET /bookings/{number}/receiving nothing',
+    receiving: 'GET /bookings/{number}/receiving query',
   },
   breakbulkMovements: {
     list: 'GET /breakbulks/{reference_number}/movements query movements',
@@ -1316,6 +1562,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   charges: {
     preview: 'POST /charge_previews body',
     list: 'GET /charges query charges',
+    count: 'GET /charges/counts query',
     show: 'GET /charges/{id} nothing',
     waive: 'POST /charges/{id}/waive body',
   },
@@ -1343,30 +1590,39 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     update: 'PUT /consignees/{id} body',
     remove: 'DELETE /consignees/{id} nothing',
   },
-  containerChargess: {
-    preview: 'GET /containers/{number}/charge_preview query',
-  },
   containerCounts: {
     count: 'GET /containers/counts query',
+  },
+  containerDamages: {
+    list: 'GET /containers/{number}/damages query damages',
+    create: 'POST /containers/{number}/damages body',
+    show: 'GET /containers/{number}/damages/{id} nothing',
+    update: 'PATCH /containers/{number}/damages/{id} body',
+    repair: 'POST /containers/{number}/damages/{id}/repair body',
+    withdraw: 'POST /containers/{number}/damages/{id}/withdraw body',
   },
   containerEmptyings: {
     empty: 'POST /containers/{number}/empty body',
   },
   containerHolds: {
     list: 'GET /containers/{container_number}/holds query',
+    apply: 'PUT /containers/{container_number}/holds/{hold_type_id}/apply body',
     history: 'GET /containers/{container_number}/holds/{id}/history query histories',
     lift: 'PUT /containers/{container_number}/holds/{id}/lift body',
-    apply: 'PUT /containers/{container_number}/holds/{hold_type_id}/apply body',
   },
   containerMovements: {
     list: 'GET /containers/{number}/movements query movements',
   },
+  containerReleases: {
+    list: 'GET /container_releases query container_releases',
+    show: 'GET /container_releases/{id} nothing',
+  },
   containerStays: {
-    ofContainer: 'GET /containers/{number}/stays query stays',
     list: 'GET /container_stays query container_stays',
     count: 'GET /container_stays/counts query',
     show: 'GET /container_stays/{id} nothing',
     update: 'PATCH /container_stays/{id} body',
+    ofContainer: 'GET /containers/{number}/stays query stays',
   },
   containerTypes: {
     list: 'GET /container_types query container_types',
@@ -1381,13 +1637,42 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     show: 'GET /containers/{id} nothing',
     update: 'PATCH /containers/{id} body',
     remove: 'DELETE /containers/{id} nothing',
+    previewCharges: 'GET /containers/{number}/charge_preview query',
+    updateDangerousGoods: 'PUT /containers/{number}/dangerous_goods body',
+    move: 'POST /containers/{number}/moves body',
     plugIn: 'POST /containers/{number}/plug_in body',
     plugOut: 'POST /containers/{number}/plug_out body',
     renumber: 'POST /containers/{number}/renumber body',
-    move: 'POST /containers/{number}/moves body',
+    updateVgm: 'PUT /containers/{number}/vgm body',
+    removeVgm: 'DELETE /containers/{number}/vgm body',
   },
   containersOfBooking: {
     list: 'GET /bookings/{number}/containers query containers',
+  },
+  customers: {
+    statement: 'GET /customers/{type}/{id}/statement query',
+  },
+  damageComponents: {
+    list: 'GET /damage_components query damage_components',
+    create: 'POST /damage_components body',
+    show: 'GET /damage_components/{id} nothing',
+    update: 'PATCH /damage_components/{id} body',
+    remove: 'DELETE /damage_components/{id} nothing',
+  },
+  damageTypes: {
+    list: 'GET /damage_types query damage_types',
+    create: 'POST /damage_types body',
+    show: 'GET /damage_types/{id} nothing',
+    update: 'PATCH /damage_types/{id} body',
+    remove: 'DELETE /damage_types/{id} nothing',
+  },
+  damages: {
+    list: 'GET /damages query damages',
+    count: 'GET /damages/counts query',
+  },
+  dangerousGoods: {
+    list: 'GET /dangerous_goods query dangerous_goods',
+    count: 'GET /dangerous_goods/counts query',
   },
   dcsaEvents: {
     list: 'GET /dcsa/v2/events query',
@@ -1399,6 +1684,9 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     show: 'GET /delivery_orders/{id} nothing',
     update: 'PATCH /delivery_orders/{id} body',
     remove: 'DELETE /delivery_orders/{id} nothing',
+  },
+  dischargeListCounts: {
+    count: 'GET /discharge_lists/counts query',
   },
   dischargeListItems: {
     list: 'GET /discharge_lists/{discharge_list_id}/discharge_list_items query discharge_list_items',
@@ -1444,21 +1732,21 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     remove: 'DELETE /edi_codes/{id} nothing',
   },
   ediFlows: {
-    tell: 'POST /edi_flows/{id}/tell body',
-    compose: 'POST /edi_flows/{id}/compose nothing',
     list: 'GET /edi_flows query edi_flows',
     create: 'POST /edi_flows body',
     show: 'GET /edi_flows/{id} nothing',
     update: 'PATCH /edi_flows/{id} body',
     remove: 'DELETE /edi_flows/{id} nothing',
+    compose: 'POST /edi_flows/{id}/compose nothing',
+    tell: 'POST /edi_flows/{id}/tell body',
   },
   ediInterchanges: {
     list: 'GET /edi_interchanges query edi_interchanges',
     upload: 'POST /edi_interchanges bytes',
     show: 'GET /edi_interchanges/{id} nothing',
     read: 'POST /edi_interchanges/{id}/read nothing',
-    resend: 'POST /edi_interchanges/{id}/resend nothing',
     recompose: 'POST /edi_interchanges/{id}/recompose nothing',
+    resend: 'POST /edi_interchanges/{id}/resend nothing',
     take: 'POST /edi_interchanges/{id}/taken nothing',
   },
   ediItems: {
@@ -1471,8 +1759,8 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     list: 'GET /edi_messages query edi_messages',
     show: 'GET /edi_messages/{id} nothing',
     apply: 'POST /edi_messages/{id}/apply body',
-    preview: 'POST /edi_messages/{id}/preview nothing',
     dismiss: 'POST /edi_messages/{id}/dismiss body',
+    preview: 'POST /edi_messages/{id}/preview nothing',
   },
   ediPartners: {
     list: 'GET /edi_partners query edi_partners',
@@ -1485,8 +1773,8 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     list: 'GET /edi_interchanges/{id}/segments query segments',
   },
   events: {
-    createStreamTicket: 'POST /events/stream_tickets nothing',
     list: 'GET /events query events',
+    createStreamTicket: 'POST /events/stream_tickets nothing',
     show: 'GET /events/{id} nothing',
   },
   exporters: {
@@ -1495,6 +1783,10 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     show: 'GET /exporters/{id} nothing',
     update: 'PATCH /exporters/{id} body',
     remove: 'DELETE /exporters/{id} nothing',
+  },
+  files: {
+    upload: 'POST /files bytes',
+    createLink: 'POST /files/{id}/link nothing',
   },
   flexFieldDefinitions: {
     list: 'GET /flex_field_definitions query flex_field_definitions',
@@ -1557,6 +1849,22 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   identityTokens: {
     explain: 'POST /identity_issuers/{id}/explain body',
   },
+  imports: {
+    list: 'GET /imports query imports',
+    create: 'POST /imports bytes',
+    show: 'GET /imports/{id} nothing',
+  },
+  inspections: {
+    ofContainer: 'POST /containers/{number}/inspections body',
+    listOfContainer: 'GET /containers/{number}/inspections query inspections',
+    list: 'GET /inspections query inspections',
+    show: 'GET /inspections/{id} nothing',
+    update: 'PATCH /inspections/{id} body',
+    ofTallyMove: 'POST /tallies/{id}/moves/{move_id}/inspection body',
+    showOfTallyMove: 'GET /tallies/{id}/moves/{move_id}/inspection nothing',
+    ofInterchange: 'POST /truck_visits/{truck_visit_id}/interchanges/{id}/inspection body',
+    showOfInterchange: 'GET /truck_visits/{truck_visit_id}/interchanges/{id}/inspection nothing',
+  },
   interchangeRegister: {
     list: 'GET /interchanges query interchanges',
   },
@@ -1566,11 +1874,17 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   invoices: {
     list: 'GET /invoices query invoices',
     create: 'POST /invoices body',
-    show: 'GET /invoices/{id} nothing',
-    update: 'PUT /invoices/{id} body',
-    remove: 'DELETE /invoices/{id} nothing',
     approve: 'POST /invoices/approve body',
+    count: 'GET /invoices/counts query',
+    show: 'GET /invoices/{id} nothing',
+    remove: 'DELETE /invoices/{id} nothing',
+    update: 'PUT /invoices/{id} body',
+    apply: 'POST /invoices/{id}/apply body',
     credit: 'POST /invoices/{id}/credit body',
+    send: 'POST /invoices/{id}/send body',
+  },
+  ledger: {
+    show: 'GET /ledger query',
   },
   listedHolds: {
     list: 'GET /holds query holds',
@@ -1586,6 +1900,11 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     show: 'GET /load_lists/{id} nothing',
     update: 'PATCH /load_lists/{id} body',
     remove: 'DELETE /load_lists/{id} nothing',
+  },
+  mails: {
+    list: 'GET /mails query mails',
+    show: 'GET /mails/{id} nothing',
+    resend: 'POST /mails/{id}/resend nothing',
   },
   manifestBills: {
     list: 'GET /manifests/{manifest_client_identifier}/bill_of_ladings query bill_of_ladings',
@@ -1605,6 +1924,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   },
   movementRegister: {
     list: 'GET /movements query movements',
+    count: 'GET /movements/counts query',
   },
   moves: {
     create: 'POST /tallies/{id}/moves body',
@@ -1643,8 +1963,8 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     show: 'GET /packing_list_items/{id} nothing',
     update: 'PATCH /packing_list_items/{id} body',
     remove: 'DELETE /packing_list_items/{id} nothing',
-    strip: 'POST /packing_list_items/{id}/strip body',
     deliver: 'POST /packing_list_items/{id}/deliver body',
+    strip: 'POST /packing_list_items/{id}/strip body',
   },
   partyDirectory: {
     list: 'GET /party_directory query party_directory',
@@ -1655,6 +1975,15 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     show: 'GET /payer_nominations/{id} nothing',
     update: 'PATCH /payer_nominations/{id} body',
     remove: 'DELETE /payer_nominations/{id} nothing',
+  },
+  payments: {
+    list: 'GET /payments query payments',
+    create: 'POST /payments body',
+    count: 'GET /payments/counts query',
+    show: 'GET /payments/{id} nothing',
+    allocate: 'POST /payments/{id}/allocate body',
+    deallocate: 'POST /payments/{id}/deallocate body',
+    reverse: 'POST /payments/{id}/reverse body',
   },
   pilots: {
     list: 'GET /pilots query pilots',
@@ -1677,6 +2006,41 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     update: 'PATCH /pre_advices/{advice_number} body',
     remove: 'DELETE /pre_advices/{advice_number} nothing',
   },
+  problemsOfRuns: {
+    list: 'GET /billing_problems query billing_problems',
+  },
+  receipts: {
+    list: 'GET /receipts query receipts',
+    show: 'GET /truck_visits/{truck_visit_id}/interchanges/{id}/receipt query',
+    issues: 'GET /truck_visits/{truck_visit_id}/interchanges/{id}/receipts query receipts',
+  },
+  receivables: {
+    list: 'GET /receivables query receivables',
+    count: 'GET /receivables/counts query',
+    remind: 'POST /receivables/remind body',
+  },
+  reefers: {
+    readings: 'GET /containers/{number}/readings query readings',
+    read: 'POST /containers/{number}/readings body',
+    readAll: 'POST /reefer_readings body',
+    list: 'GET /reefers query reefers',
+    counts: 'GET /reefers/counts query',
+  },
+  reports: {
+    gate: 'GET /reports/gate query',
+    lineCost: 'GET /reports/line_cost query',
+    moves: 'GET /reports/moves query',
+    revenue: 'GET /reports/revenue query',
+    vessels: 'GET /reports/vessels query',
+    yard: 'GET /reports/yard query',
+  },
+  segregationRules: {
+    list: 'GET /segregation_rules query segregation_rules',
+    create: 'POST /segregation_rules body',
+    show: 'GET /segregation_rules/{id} nothing',
+    update: 'PATCH /segregation_rules/{id} body',
+    remove: 'DELETE /segregation_rules/{id} nothing',
+  },
   serviceBoats: {
     list: 'GET /service_boats query service_boats',
     create: 'POST /service_boats body',
@@ -1685,13 +2049,13 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     remove: 'DELETE /service_boats/{id} nothing',
   },
   serviceOrders: {
-    complete: 'POST /service_orders/{number}/complete body',
-    cancel: 'POST /service_orders/{number}/cancel body',
     list: 'GET /service_orders query service_orders',
     create: 'POST /service_orders body',
     show: 'GET /service_orders/{id} nothing',
     update: 'PATCH /service_orders/{id} body',
     remove: 'DELETE /service_orders/{id} nothing',
+    cancel: 'POST /service_orders/{number}/cancel body',
+    complete: 'POST /service_orders/{number}/complete body',
   },
   shippingLines: {
     list: 'GET /shipping_lines query shipping_lines',
@@ -1701,9 +2065,6 @@ export const RESOURCES: Record<string, Record<string, string>> = {
   },
   signIns: {
     show: 'GET /sign_in nothing',
-  },
-  stackss: {
-    show: 'GET /yard_areas/{name}/stacks query',
   },
   stevedoringCompanies: {
     list: 'GET /stevedoring_companies query stevedoring_companies',
@@ -1720,12 +2081,12 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     remove: 'DELETE /stevedoring_supervisors/{id} nothing',
   },
   tallies: {
-    show: 'GET /voyages/{voyage_number}/tallies query',
-    create: 'POST /voyages/{voyage_number}/tallies body',
     list: 'GET /tallies query tallies',
     update: 'PATCH /tallies/{id} body',
     close: 'POST /tallies/{id}/close nothing',
     reopen: 'POST /tallies/{id}/reopen nothing',
+    show: 'GET /voyages/{voyage_number}/tallies query',
+    create: 'POST /voyages/{voyage_number}/tallies body',
   },
   tallyItems: {
     list: 'GET /tallies/{id}/items query items',
@@ -1745,13 +2106,13 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     remove: 'DELETE /tariff_rates/{id} nothing',
   },
   tariffs: {
-    publish: 'POST /tariffs/{name}/publish body',
-    copy: 'POST /tariffs/{name}/copy body',
     list: 'GET /tariffs query tariffs',
     create: 'POST /tariffs body',
     show: 'GET /tariffs/{id} nothing',
     update: 'PATCH /tariffs/{id} body',
     remove: 'DELETE /tariffs/{id} nothing',
+    copy: 'POST /tariffs/{name}/copy body',
+    publish: 'POST /tariffs/{name}/publish body',
   },
   taxRules: {
     list: 'GET /tax_rules query tax_rules',
@@ -1776,6 +2137,19 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     show: 'GET /terminals/{id} nothing',
     update: 'PATCH /terminals/{id} body',
     remove: 'DELETE /terminals/{id} nothing',
+  },
+  tillClosings: {
+    list: 'GET /till_closings query till_closings',
+    show: 'GET /till_closings/{id} nothing',
+  },
+  tills: {
+    list: 'GET /tills query tills',
+    create: 'POST /tills body',
+    show: 'GET /tills/{id} nothing',
+    update: 'PATCH /tills/{id} body',
+    remove: 'DELETE /tills/{id} nothing',
+    close: 'POST /tills/{name}/close body',
+    open: 'POST /tills/{name}/open body',
   },
   tokens: {
     list: 'GET /tokens query tokens',
@@ -1802,6 +2176,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     show: 'GET /truck_visits/{id} nothing',
     update: 'PATCH /truck_visits/{id} body',
     cancel: 'POST /truck_visits/{id}/cancel body',
+    due: 'GET /truck_visits/{id}/due nothing',
     obstacles: 'GET /truck_visits/{id}/obstacles nothing',
   },
   truckingCompanies: {
@@ -1896,10 +2271,10 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     show: 'GET /webhook_endpoints/{id} nothing',
     update: 'PATCH /webhook_endpoints/{id} body',
     remove: 'DELETE /webhook_endpoints/{id} nothing',
+    redeliver: 'POST /webhook_endpoints/{id}/deliveries/{delivery_id}/redeliver nothing',
+    replay: 'POST /webhook_endpoints/{id}/replay body',
     rotateSecret: 'POST /webhook_endpoints/{id}/rotate_secret body',
     test: 'POST /webhook_endpoints/{id}/test nothing',
-    replay: 'POST /webhook_endpoints/{id}/replay body',
-    redeliver: 'POST /webhook_endpoints/{id}/deliveries/{delivery_id}/redeliver nothing',
   },
   yardAreaInventories: {
     show: 'GET /yard_areas/{name}/inventory nothing',
@@ -1910,6 +2285,7 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     show: 'GET /yard_areas/{id} nothing',
     update: 'PATCH /yard_areas/{id} body',
     remove: 'DELETE /yard_areas/{id} nothing',
+    stacks: 'GET /yard_areas/{name}/stacks query',
   },
   yardSlots: {
     list: 'GET /yard_slots query yard_slots',

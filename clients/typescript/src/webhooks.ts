@@ -2,7 +2,9 @@ import type { webhooks } from './schema.js';
 
 /** What a receiver is sent, by type of event: `WebhookBodies['truck_visit.gated_in']`. */
 export type WebhookBodies = {
-  [T in keyof webhooks]: webhooks[T]['post']['requestBody']['content']['application/json'];
+  [T in keyof webhooks]: webhooks[T]['post']['requestBody']['content']['application/json'] & {
+    data: { type: T };
+  };
 };
 
 /** What a receiver is sent: its `type` says which one it is. */

@@ -2,6 +2,10 @@ import { InMemoryWebStorage, UserManager, WebStorageStateStore } from 'oidc-clie
 import { h } from '../../shared/dom';
 import { apiOf, attempt, enter, leave, onSubmit, say, showSignIn, type Open } from '../../shared/page';
 
+let manager: UserManager | undefined;
+/** The token of whoever is signed in, renewed as it ends; blank where nobody is. */
+export const tokenOf = async () => (await manager?.getUser())?.access_token ?? '';
+
 /**
  * Lets somebody sign in at the identity provider that the service names, and opens the application. The tokens are in
  * memory alone: a page that is loaded anew asks again, and the provider still knows who it is.
@@ -13,7 +17,7 @@ export async function signInAtProvider(title: string, open: Open): Promise<void>
   const { issuer, client_id, scopes } = await apiOf('').signIns.show();
   if (!issuer || !client_id) return say('The service names no identity provider to sign in at.', true);
   const page = location.origin + location.pathname;
-  const manager = new UserManager({
+  const provider = (manager = new UserManager({
     authority: issuer,
     client_id,
     scope: scopes.join(' '),
@@ -22,17 +26,17 @@ export async function signInAtProvider(title: string, open: Open): Promise<void>
     post_logout_redirect_uri: page,
     stateStore: new WebStorageStateStore({ store: sessionStorage }),
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
-  });
-  onSubmit(form, () => manager.signinRedirect().catch(tell));
+  }));
+  onSubmit(form, () => provider.signinRedirect().catch(tell));
 
   const { href, search } = location;
   if (!/[?&](code|error)=/.test(search)) return;
   history.replaceState(null, '', page);
   // nobody comes back where the page is in a frame, in which a token is renewed
-  const user = await manager.signinCallback(href).catch(tell);
+  const user = await provider.signinCallback(href).catch(tell);
   if (!user) return;
-  const api = apiOf(async () => (await manager.getUser())?.access_token ?? '');
+  const api = apiOf(tokenOf);
   const end = async () =>
-    (await manager.metadataService.getEndSessionEndpoint()) ? manager.signoutRedirect() : leave();
+    (await provider.metadataService.getEndSessionEndpoint()) ? provider.signoutRedirect() : leave();
   await attempt(async () => enter(title, api, await api.me.show(), open, end));
 }

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { type FieldMap, reference } from '../../common/write/field-map';
 import { lookupOf } from '../../common/write/lookups';
 import { Container } from '../../cargo/containers/container.kind';

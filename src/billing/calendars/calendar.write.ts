@@ -19,7 +19,7 @@ export const calendarModel = kindModel(Calendar, {
   checks: [refuseTwice],
 });
 
-/** A day stands once in a calendar. */
+/** A day is once in a calendar. */
 function refuseTwice(rows: RowOf<Calendar>[]): void {
   for (const row of rows) {
     const days = (row.parts.days ?? []) as CreateCalendarDay[];

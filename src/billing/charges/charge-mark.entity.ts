@@ -3,7 +3,7 @@ import { BigInteger, CalendarDate, LooseRow, OneOf, Text } from '../../common/sc
 import { MARK_TYPES, type MarkType } from './charge-words';
 
 /**
- * Says that a subject, or what stands for several, changed since it was charged. Triggers only add rows and charging
+ * Says that a subject, or what represents several, changed since it was charged. Triggers only add rows and charging
  * only takes rows, so that no writer waits for a run. There are no foreign keys, because the record may be gone.
  */
 @Entity('charge_marks')

@@ -1,37 +1,14 @@
-import type { CustomerId, SubjectFacts } from '../facts/subject-facts';
+import type { SubjectFacts } from '../facts/subject-facts';
 import { Exact, money, plain } from '../money';
 import { explanation, unitDays } from '../pricing/explanation';
 import type { PricedLine } from '../pricing/lines';
 import { dateOf, dayFrom } from '../pricing/local-days';
-import type { ChargeKind } from './charge-words';
+import type { ChargeValues } from './charge-values';
 import type { TakenBack } from './compare';
 import { ofOneUnit } from './stored-charge';
 
 /** A row of `charges` that is to be written. */
-export interface NewCharge {
-  subject_id: number;
-  number: number;
-  kind: ChargeKind;
-  charge_code_id: number;
-  container_id: number | null;
-  stay_id: number | null;
-  bill_of_lading_id: number | null;
-  event: string | null;
-  first_unit: number | null;
-  last_unit: number | null;
-  occurred_on: string;
-  period_from: string | null;
-  period_until: string | null;
-  quantity: string;
-  billed_by: string;
-  billed_per: string;
-  amount: string;
-  total: string;
-  currency: string;
-  payer: CustomerId | null;
-  tariff_id: number | null;
-  rate_position: number | null;
-  ahead: boolean;
+export interface NewCharge extends ChargeValues {
   explanation: object | null;
 }
 

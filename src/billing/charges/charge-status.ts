@@ -12,6 +12,9 @@ export const invoiceOf = (of: ColumnOf, what: string) => `(SELECT ${what} FROM i
 /** SQL: how far an invoice `i` with charges has come. */
 const OF_INVOICE = `CASE WHEN i.paid THEN 'paid' WHEN ${isFinal((column) => `i.${column}`)} THEN 'invoiced' ELSE 'draft' END`;
 
+/** SQL: whether a part of an invoice `i` is paid or credited, which is no draft any more. */
+export const IS_PAID_IN_PART = `NOT i.paid AND i.amount_open < i.total AND ${isFinal((column) => `i.${column}`)}`;
+
 /** SQL: how far a charge has come. */
 export const statusOf = (
   of: ColumnOf,

@@ -18,7 +18,7 @@ export const SUBJECT_COLUMNS = {
   breakbulk: 'breakbulk_id',
 } as const;
 
-/** What a mark speaks of: one subject, or a record that stands for stays; `all` stands for every subject. */
+/** What a mark is about: one subject, or a record that represents stays; `all` represents every subject. */
 export const MARK_TYPES = [
   'container_stay',
   'voyage',

@@ -1,5 +1,6 @@
 import { In } from '../../common/input/in';
 import { RequiredWith } from '../../common/input/required-with';
+import { counting } from '../../common/pagination/counts';
 import { PageQuery } from '../../common/pagination/page-query';
 import { CUSTOMER_TYPES, type CustomerType } from '../customers/customers';
 import { CHARGE_KINDS, CHARGE_STATUSES, type ChargeKind, type ChargeStatus } from './charge-words';
@@ -37,6 +38,15 @@ export class ChargeQuery extends PageQuery {
   @In.id({ description: 'What was charged by this one' }) billing_run_id?: number | null;
   @In.text({ description: 'Three capitals (ISO 4217)', example: 'EUR' }) currency?: string | null;
 }
+
+/** What charges are counted by. */
+export const CHARGE_GROUPS = {
+  status: 'How far it has come',
+  charge_code: 'The code of what was sold',
+  customer: 'The name of who pays',
+};
+
+export class ChargeCountQuery extends counting(ChargeQuery, CHARGE_GROUPS) {}
 
 export class WaiveCharge {
   @In.note({

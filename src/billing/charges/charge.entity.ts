@@ -18,8 +18,8 @@ import {
   type Numeric,
 } from '../../common/schema/columns';
 import { Subject } from '../../common/recording/subject';
-import { Concerns } from '../../common/schema/concerns';
-import { PARTY_TYPES } from '../../common/tenancy/parties';
+import { Concerns } from '../../common/party-wall/concerns';
+import { PARTY_TYPES } from '../../common/party-wall/party-types';
 import { toldToCustomers } from '../invoices/invoice.entity';
 import { BillingCustomer } from '../customers/billing-customer.entity';
 import { InvoiceLine } from '../invoices/invoice-line.entity';

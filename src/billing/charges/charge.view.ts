@@ -2,10 +2,11 @@ import { ApiProperty } from '@nestjs/swagger';
 import { BIG_INTEGER, INTEGER } from '../../common/schema/integers';
 import { jsonObject } from '../../common/view/json-sql';
 import { BillReference } from '../../cargo/bills-of-lading/bill-reference';
-import { OpenTo } from '../../common/view/open-to';
+import { OpenTo } from '../../common/party-wall/open-to';
 import { type Of, userName, view } from '../../common/view/view';
 import { CustomerShow, customerShown } from '../customers/customer-reference';
 import { asAmount } from '../money-fields';
+import { unitSql, unitsSql } from '../quantity-unit';
 import { Charge } from './charge.entity';
 import { invoiceOf, statusOf } from './charge-status';
 import { CHARGE_KINDS } from './charge-words';
@@ -51,6 +52,8 @@ const numbered = (relation: string) => (of: Of) =>
     'period_from',
     'period_until',
     'quantity',
+    'unit',
+    'units',
     'billed_by',
     'billed_per',
     'amount',
@@ -96,6 +99,27 @@ export class ChargeShow {
   @Out.date({ description: 'The day of the first unit; null for an event' }) period_from: string | null;
   @Out.date({ description: 'The day of the last unit; null for an event' }) period_until: string | null;
   @Out.number({ description: 'Below 0 where something is taken back', example: 10 }) quantity: number;
+  @Out.sql(unitSql, 'text', {
+    nullable: false,
+    description: 'What the quantity is of: `TEU × day` for 2 TEU of one day',
+    example: 'TEU × day',
+  })
+  unit: string;
+  @Out.sql(
+    (of) =>
+      unitsSql(
+        of,
+        `CASE WHEN ${of('kind')} <> 'waiver'
+          THEN ((${of('last_unit')} - ${of('first_unit')} + 1) * sign(${of('quantity')}))::integer END`,
+      ),
+    'integer',
+    {
+      description:
+        'How many days or periods it counts, below 0 as the quantity; null where nothing is counted, and of a waiver',
+      example: 5,
+    },
+  )
+  units: number | null;
   @Out.text({ example: 'day' }) billed_by: string;
   @Out.text({ example: 'teu' }) billed_per: string;
   @Out.sql((of) => asAmount(of('amount')), 'text', {

@@ -4,7 +4,7 @@ import { billReference } from '../../cargo/bills-of-lading/bill-lookup';
 import { BillKey } from '../../cargo/bills-of-lading/bill-reference';
 import { StayLine, stayOrNone } from '../../cargo/stays/container-stay.write';
 import { User } from '../../common/auth/user.kind';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { In } from '../../common/input/in';
 import { BadValue } from '../../common/input/values';
 import { column, type FieldMap, reference } from '../../common/write/field-map';

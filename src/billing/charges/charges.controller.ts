@@ -2,9 +2,10 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathId, PathText } from '../../common/endpoint/path-param';
-import { one, page } from '../../common/endpoint/returns';
+import { bare, one, page } from '../../common/endpoint/returns';
+import { countsOf } from '../../common/pagination/counts';
 import { PageQuery } from '../../common/pagination/page-query';
-import { ChargeQuery, WaiveCharge } from './charge.dto';
+import { CHARGE_GROUPS, ChargeCountQuery, ChargeQuery, WaiveCharge } from './charge.dto';
 import { ChargeShow } from './charge.view';
 import { ChargesService } from './charges.service';
 
@@ -25,6 +26,8 @@ const OPEN_FILTERS = [
   'currency',
 ];
 
+const ChargeCounts = countsOf('Charge', CHARGE_GROUPS);
+
 @ApiTags('Billing')
 @Controller()
 export class ChargesController {
@@ -41,6 +44,17 @@ export class ChargesController {
   })
   list(@Query() query: ChargeQuery) {
     return this.charges.list(query);
+  }
+
+  @Get('charges/counts')
+  @Endpoint({
+    summary: 'Count charges',
+    description: 'By what `by` says, of the charges that the filters of the list leave.',
+    returns: bare(ChargeCounts),
+    errors: [404, 422],
+  })
+  count(@Query() query: ChargeCountQuery) {
+    return this.charges.counts(query);
   }
 
   @Get('charges/:id')

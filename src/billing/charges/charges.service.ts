@@ -1,18 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { type Query, rows } from '../../common/database/query';
-import { key, keyAmong, keyInAnyCase, many } from '../../common/database/references';
+import { byConditions, byRecord, type Group } from '../../common/database/sql/counts';
+import { type Query, rows } from '../../common/database/sql/query';
+import type { Reader } from '../../common/database/read/reader';
+import { key, keyAmong, keyInAnyCase, many } from '../../common/database/sql/references';
 import { NotFound } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import type { PageQuery } from '../../common/pagination/page-query';
 import { record } from '../../common/recording/record';
+import { nameOfCustomer } from '../customers/customer-row';
 import { CUSTOMERS } from '../customers/customers';
 import { Invoice } from '../invoices/invoice.entity';
 import { isFinal } from '../invoices/invoice-sql';
-import type { ChargeQuery, WaiveCharge } from './charge.dto';
+import type { CHARGE_GROUPS, ChargeCountQuery, ChargeQuery, WaiveCharge } from './charge.dto';
 import { ChargeShow } from './charge.view';
 import type { ChargeStatus } from './charge-words';
 import { CHARGE_COLUMNS } from './stored-charge';
@@ -43,12 +46,27 @@ const HAS_STATUS: Record<ChargeStatus, Sql> = {
   settled: SETTLED_BY('<>'),
 };
 
+const GROUPS: Record<keyof typeof CHARGE_GROUPS, Group> = {
+  status: byConditions(HAS_STATUS),
+  charge_code: byRecord('charge_code_id', 'charge_codes', 'code'),
+  customer: { key: raw('t.customer_id'), shown: nameOfCustomer },
+};
+
 /** Lists what was charged, and waives it. */
 @Injectable()
 export class ChargesService {
   constructor(private readonly db: Db) {}
 
   list(query: ChargeQuery): Promise<Page> {
+    return this.matching(query).page(query.request());
+  }
+
+  /** How many charges there are of each value. */
+  counts(query: ChargeCountQuery): Promise<Json> {
+    return this.matching(query).counts(query.by, GROUPS[query.by]);
+  }
+
+  private matching(query: ChargeQuery): Reader {
     const reader = this.db.read(ChargeShow);
     if (query.customer_type) {
       const { column, namedBy } = CUSTOMERS[query.customer_type];
@@ -70,8 +88,7 @@ export class ChargesService {
       .skewed(query.occurred_until, (day) => sql`t.occurred_on <= ${day}::date`)
       .refersTo('invoice_line.invoice', 'number', query.invoice_number)
       .filter(query.billing_run_id, (id) => sql`t.billing_run_id = ${id}`)
-      .filter(query.currency, (currency) => sql`t.currency = ${currency}`)
-      .page(query.request());
+      .filter(query.currency, (currency) => sql`t.currency = ${currency}`);
   }
 
   /** The charges on an invoice. Throws NotFound. */

@@ -208,7 +208,7 @@ describe('charging a subject again', () => {
     expect(most.sum).toBe('50.00');
   });
 
-  it('leaves alone the codes that are not asked about, and those that are not active', () => {
+  it('leaves alone the codes that are not queried, and those that are not active', () => {
     const charged = new Charged(withGate());
     expect(charged.run(gate(stay()), { codes: [2] })).toEqual(['charge departure 1 36.00 Consignee:5']);
     charged.run(gate(stay()));
@@ -297,6 +297,15 @@ describe('charging a stay that goes on', () => {
       occurred_on: '2026-03-16',
       total: '-50.00',
     });
+  });
+
+  it('leaves what was charged of a code that has more than 10,000 units by now', () => {
+    const hourly = { ...rate({ counting: 'period', period_hours: 1, tiers: flat('2.10') }) };
+    const charged = new Charged(listOf([tariff([hourly])]));
+    const facts = stay({ in: '2026-03-02T22:15', out: null });
+    const some = charged.run(facts, { until: '2026-03-03', interim: true });
+    expect(some).toHaveLength(1);
+    expect(charged.run(facts, { until: '2027-06-01', interim: true })).toEqual([]);
   });
 
   it('numbers what it writes in the subject', () => {

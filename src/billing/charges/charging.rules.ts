@@ -17,7 +17,7 @@ export interface Decision {
   /** The last day through which what is counted is charged then. */
   charged_through: string | null;
   last_free_day: string | null;
-  /** Whether it has units or events behind the last day that is charged. */
+  /** Whether the next run has to look at it: it has units or events behind the last day that is charged, or a problem. */
   beyond: boolean;
 }
 
@@ -40,8 +40,7 @@ export interface Subject {
 
 /**
  * What has to be written for a subject: what it costs now, less what was charged. It is never reckoned to an earlier
- * day than before. Charge codes that are not active stay as they were charged.
- * @throws TooManyUnits
+ * day than before. Charge codes that are not active stay as they were charged, and so do those whose calculation fails.
  */
 export function decide(subject: Subject, terms: Terms): Decision {
   const { id, read, stored } = subject;
@@ -62,10 +61,13 @@ export function decide(subject: Subject, terms: Terms): Decision {
   }
   const end = days.startOf(until + 1);
   const { facts, reach, kept, charged_through, isLeaving } = reachOf(read, subject, terms, end);
-  const { items, problems } = propose(facts, list, reach);
+  const { items, problems } = propose(facts, list, { ...reach, was: days.startOf(today + 1) });
+  const failed = problems.flatMap(({ code, charge_code_id }) =>
+    code === 'calculation_failed' ? (charge_code_id ?? []) : [],
+  );
   const { taken, written } = compare(
     items.filter(({ code }) => isAsked(code.id)),
-    known,
+    known.filter(({ charge_code_id }) => !failed.includes(charge_code_id)),
     kept,
   );
   const isAhead = ({ items: of }: PricedLine) =>
@@ -82,12 +84,13 @@ export function decide(subject: Subject, terms: Terms): Decision {
     stay_id,
     bill_of_lading_id,
   }));
+  const standing = problems.filter(({ charge_code_id: code }) => code === null || isAsked(code));
   return {
     charges,
-    problems: problems.filter(({ charge_code_id: code }) => code === null || isAsked(code)),
+    problems: standing,
     charged_through,
     last_free_day: freeTime(read.facts, list)?.last_free_day ?? null,
-    beyond: hasBehind(read.facts, end),
+    beyond: standing.length > 0 || failed.length > 0 || hasBehind(read.facts, end),
   };
 }
 

@@ -1,7 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { known } from '../../common/database/query';
+import { stackOf } from '../../common/errors/stack-of';
+import { known } from '../../common/database/sql/query';
 import { record } from '../../common/recording/record';
 import { today } from '../../common/input/times';
 import { mapInTurns } from '../../common/turns';
@@ -19,6 +20,7 @@ import type { NewCharge } from './charge-rows';
 import { decide, type Decision, type Subject, type Terms } from './charging.rules';
 import { settlements } from './settle';
 import { type StoredCharge, storedCharges } from './stored-charge';
+import { solvedProblems } from './solved-problems';
 import { addSubjects, type LockedSubject, lockSubjects } from './subjects';
 import { writeCharges } from './write-charges';
 
@@ -41,7 +43,15 @@ export class ChargingService {
     const { subjects, terms } = await this.load(locked, charging);
     const decided = await mapInTurns(subjects, (subject) => ({ subject, ...this.decide(subject, terms) }));
     await this.write(decided, charging.run ?? null);
-    return this.told(decided);
+    const charged = this.told(decided);
+    if (charging.run === undefined) await this.solve(charged);
+    return charged;
+  }
+
+  /** Closes the problems that are gone. A run does so with the step in which it notes those that it found. */
+  private async solve({ subject_ids, problems }: Charged): Promise<void> {
+    if (!subject_ids.length) return;
+    await this.db.query(solvedProblems(this.db.actor.organization_id, subject_ids, problems));
   }
 
   /** What the subjects say, what was charged, and the prices. */
@@ -76,10 +86,8 @@ export class ChargingService {
       return decide(subject, terms);
     } catch (error) {
       const what = subject.read?.facts.label ?? `subject ${subject.id}`;
-      this.logger.error(
-        { err: error, organization_id: this.db.actor.organization_id },
-        `${what} was not charged`,
-      );
+      const { organization_id } = this.db.actor;
+      this.logger.error(`${what} of organization ${organization_id} was not charged: ${stackOf(error)}`);
       const sentence = `The charges of ${what} could not be calculated.`;
       return {
         charges: [],

@@ -35,6 +35,6 @@ export interface Charged {
   /** The sum of what was written, by currency. */
   totals: Record<string, Numeric>;
   problems: SubjectProblem[];
-  /** The subjects that have units or events behind `until`: their marks stay for the next run. */
+  /** The subjects that have units or events behind `until`, or a problem: their marks stay for the next run. */
   beyond: SubjectKey[];
 }

@@ -40,9 +40,9 @@ export const eventOfFile: FieldMap = {
       return place ? [{ row, place: Number(place) }] : [];
     });
     if (!placed.length) return;
-    const asked = placed.map(({ row, place }, at) => ({ at, place, subject: row.columns.subject_id }));
+    const requested = placed.map(({ row, place }, at) => ({ at, place, subject: row.columns.subject_id }));
     const found = await db.query<{ at: number; id: number }>(sql`
-      SELECT r.at, m.id FROM json_to_recordset(${JSON.stringify(asked)}::json) AS r(at integer, place bigint, subject bigint)
+      SELECT r.at, m.id FROM json_to_recordset(${JSON.stringify(requested)}::json) AS r(at integer, place bigint, subject bigint)
       JOIN charge_subjects s ON s.organization_id = ${db.actor.organization_id} AND s.id = r.subject
       JOIN LATERAL ${raw(PLACED)} m ON m.place = r.place`);
     const ids = new Map(found.map(({ at, id }) => [at, id]));

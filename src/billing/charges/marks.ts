@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
-import { effect, type Query, row } from '../../common/database/query';
+import { effect, type Query, row } from '../../common/database/sql/query';
 import type { SubjectType } from '../tariffs/measures';
 import { type StandingMark, standingFor, WIDE_TYPES } from './standing-marks';
 
@@ -9,7 +9,7 @@ import { type StandingMark, standingFor, WIDE_TYPES } from './standing-marks';
 const STEP = 5_000;
 
 /**
- * Makes marks of subjects of the oldest mark that stands for several, or marks the orders for the stays that are
+ * Makes marks of subjects of the oldest mark that represents several, or marks the orders for the stays that are
  * marked; at most 5,000 in a step, so that each fits into a transaction.
  * @returns whether there may be more to make; a run calls it until there is not, and only then looks at marks
  */

@@ -3,7 +3,7 @@ import type { Actor } from '../../common/tenancy/actor';
 import type { SubjectType } from '../tariffs/measures';
 import type { MarkType } from './charge-words';
 
-/** A mark that stands for several subjects, and how far it was made into marks of these. */
+/** A mark that represents several subjects, and how far it was made into marks of these. */
 export interface StandingMark {
   id: number;
   mark_type: WideType;
@@ -23,13 +23,13 @@ export const WIDE_TYPES = [
 ] as const satisfies MarkType[];
 type WideType = (typeof WIDE_TYPES)[number];
 
-/** Subjects of one type that a mark stands for: SQL that selects the ids of their records. */
+/** Subjects of one type that a mark represents: SQL that selects the ids of their records. */
 interface Standing {
   type: SubjectType;
   ids: Sql;
 }
 
-/** The subjects that a mark stands for, type by type. */
+/** The subjects that a mark represents, type by type. */
 export function standingFor(
   { organization_id, time_zone }: Actor,
   { mark_type, record_id, since }: StandingMark,

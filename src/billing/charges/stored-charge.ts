@@ -1,42 +1,20 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
-import { known, planned, type Query, rows } from '../../common/database/query';
+import { known, planned, type Query, rows } from '../../common/database/sql/query';
 import { CUSTOMER_TEXT } from '../customers/customer-reference';
-import type { CustomerId } from '../facts/subject-facts';
 import { Exact, plain } from '../money';
 import { dateOf, dayFrom } from '../pricing/local-days';
-import { statusOf } from './charge-status';
-import type { ChargeKind, ChargeStatus } from './charge-words';
+import { invoiceOf, IS_PAID_IN_PART, statusOf } from './charge-status';
+import type { ChargeValues } from './charge-values';
+import type { ChargeStatus } from './charge-words';
+import type { PaidPart } from './part-payments.rules';
 import { RECORD_ID, SUBJECT_TYPE } from './subjects';
 import type { SubjectType } from '../tariffs/measures';
 
-/** A charge as it is compared. Quantities and amounts are text; dates are `YYYY-MM-DD`. */
-export interface StoredCharge {
+/** A charge as it is compared. */
+export interface StoredCharge extends ChargeValues {
   id: number;
-  subject_id: number;
-  number: number;
-  kind: ChargeKind;
-  charge_code_id: number;
-  container_id: number | null;
-  stay_id: number | null;
-  bill_of_lading_id: number | null;
-  event: string | null;
-  first_unit: number | null;
-  last_unit: number | null;
-  occurred_on: string;
-  period_from: string | null;
-  period_until: string | null;
-  quantity: string;
-  billed_by: string;
-  billed_per: string;
-  amount: string;
-  total: string;
-  currency: string;
-  payer: CustomerId | null;
-  tariff_id: number | null;
-  rate_position: number | null;
-  ahead: boolean;
   /** The day on which it was charged. */
   charged_on: string;
   explanation: { unit_days?: Record<string, number> } | null;
@@ -50,6 +28,10 @@ export interface StatedCharge extends StoredCharge {
   status: ChargeStatus;
   subject_type: SubjectType;
   record_id: number;
+  /** The invoice that it is on, where a part of that is paid or credited. */
+  part_paid_invoice_id: number | null;
+  /** What of it is paid, where that is a part; `withPartPayments` finds it. */
+  part?: PaidPart;
 }
 
 /** SQL: what a charge `c` says, as its next one repeats it. */
@@ -62,6 +44,8 @@ export const CHARGE_COLUMNS =
 
 const COMPARED = `CASE WHEN b.id IS NOT NULL THEN ${CUSTOMER_TEXT} END AS payer,
   c.invoice_line_id IS NULL AND c.settled_with_id IS NULL AS open`;
+
+const PART_PAID = `CASE WHEN ${IS_PAID_IN_PART} THEN i.id END`;
 
 /**
  * The charges of subjects, in their order. Planned each time, because a first run fills the table faster than its
@@ -100,7 +84,8 @@ export function statedCharges(
       SELECT s.* FROM charge_subjects s
       WHERE s.organization_id = ${organization_id} AND s.service_order_id = ANY(ARRAY(${order_ids})))
     SELECT ${CHARGE_COLUMNS}, ${raw(COMPARED)}, (c.created_at AT TIME ZONE ${time_zone})::date::text AS charged_on,
-      ${raw(statusOf((name) => `c.${name}`))} AS status, ${raw(SUBJECT_TYPE)} AS subject_type, ${raw(RECORD_ID)} AS record_id
+      ${raw(statusOf((name) => `c.${name}`))} AS status,
+      ${raw(invoiceOf((name) => `c.${name}`, PART_PAID))} AS part_paid_invoice_id, ${raw(SUBJECT_TYPE)} AS subject_type, ${raw(RECORD_ID)} AS record_id
     FROM s
     JOIN charges c ON c.organization_id = s.organization_id AND c.subject_id = s.id
     LEFT JOIN billing_customers b ON b.organization_id = c.organization_id AND b.id = c.customer_id

@@ -64,7 +64,7 @@ function namedIn(line: SubjectLine): Named | undefined {
   return { type, named, key: RECORDS[type].keyOf(named) };
 }
 
-/** Where a charge stands among all: by its subject, then by its number in it. */
+/** Where a charge is among all: by its subject, then by its number in it. */
 export const placeOf = (line: SubjectLine, number: number): Place => {
   const { type, key } = namedIn(line) ?? { type: '', key: '' };
   return [joinKey(type, key), number];
@@ -128,10 +128,10 @@ export const CHARGE: Lookup = {
     const parts = keys.map((key) => ({ key, of: JSON.parse(key) as [SubjectType, string, number] }));
     const each = [...groupBy(parts, ({ of: [type] }) => type)].map(([type, those]) => {
       const records = SUBJECTS[type].find(organization_id, [...new Set(those.map(({ of }) => of[1]))]);
-      const asked = those.map(({ key, of: [, record, number] }) => ({ key, record, number }));
+      const requested = those.map(({ key, of: [, record, number] }) => ({ key, record, number }));
       return sql`
         SELECT a.key, c.id
-        FROM json_to_recordset(${JSON.stringify(asked)}::json) AS a(key text, record text, number integer)
+        FROM json_to_recordset(${JSON.stringify(requested)}::json) AS a(key text, record text, number integer)
         JOIN (${records}) s(key, id) ON s.key = a.record
         JOIN charges c ON c.organization_id = ${organization_id} AND c.subject_id = s.id AND c.number = a.number`;
     });

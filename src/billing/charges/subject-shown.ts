@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { jsonObject } from '../../common/view/json-sql';
-import { isOwnCompany } from '../../common/view/own-company';
+import { isOwnCompany } from '../../common/party-wall/own-company';
 import { SUBJECT_TYPES } from '../tariffs/measures';
 import { RECORD_ID, SUBJECT_TYPE } from './subjects';
 
@@ -40,12 +40,10 @@ export const subjectShown = (organization: string, id: string): string =>
 const COMPANY = `coalesce(
   (SELECT v.trucking_company_id FROM truck_visits v
     WHERE v.organization_id = s.organization_id AND v.id = s.truck_visit_id),
-  (SELECT coalesce(a.trucking_company_id, t.trucking_company_id, d.trucking_company_id) FROM appointments a
-    LEFT JOIN trucks t ON t.organization_id = a.organization_id AND t.id = a.truck_id
-    LEFT JOIN truck_drivers d ON d.organization_id = a.organization_id AND d.id = a.truck_driver_id
+  (SELECT a.company_id FROM appointments a
     WHERE a.organization_id = s.organization_id AND a.id = s.appointment_id))`;
 
-/** SQL: whether a subject is told to parties: a visit or an appointment is to its own company alone. */
+/** SQL: whether a subject is shown to parties: a visit or an appointment is to its own company alone. */
 export const isSubjectTold = (organization: string, id: string): string =>
   `EXISTS (SELECT FROM charge_subjects s WHERE s.organization_id = ${organization} AND s.id = ${id}
     AND (num_nonnulls(s.truck_visit_id, s.appointment_id) = 0 OR ${isOwnCompany('s.organization_id', COMPANY)}))`;

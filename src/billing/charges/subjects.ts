@@ -1,7 +1,7 @@
 import sql, { join, raw } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
-import { all, effect, type Query, rows } from '../../common/database/query';
+import { all, effect, type Query, rows } from '../../common/database/sql/query';
 import { groupBy } from '../../common/group-by';
 import type { SubjectKey } from '../facts/subject-facts';
 import type { SubjectType } from '../tariffs/measures';

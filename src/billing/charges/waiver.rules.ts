@@ -30,7 +30,7 @@ export interface Waiver {
  * The waiver of a charge, or of part of its quantity.
  * @throws Conflict for a charge that is on an invoice, settled or adjusted; Refused for more than is left
  */
-export function waiverOf(charge: Waivable, asked: number | undefined): Waiver {
+export function waiverOf(charge: Waivable, requested: number | undefined): Waiver {
   const { kind, quantity, amount, currency, taken, invoice } = charge;
   if (invoice !== null)
     throw new Conflict({
@@ -41,7 +41,7 @@ export function waiverOf(charge: Waivable, asked: number | undefined): Waiver {
   const left = new Exact(quantity).minus(taken);
   if (kind !== 'charge' || charge.is_settled || charge.is_adjusted || !left.isPositive() || left.isZero())
     throw new Conflict({ code: BILLING.charge_settled, sentence: 'The charge is settled already.' });
-  const off = asked === undefined ? left : new Exact(asked);
+  const off = requested === undefined ? left : new Exact(requested);
   if (off.greaterThan(left))
     throw new Refused({
       code: BILLING.waive_too_much,

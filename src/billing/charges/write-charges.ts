@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
-import { type Query, rows } from '../../common/database/query';
+import { type Query, rows } from '../../common/database/sql/query';
 import type { NewCharge } from './charge-rows';
 
 /** A charge as it is written: the customer by its id, and the number of the charge of its subject that settles it. */
@@ -25,36 +25,46 @@ export interface SubjectState {
   last_free_day: string | null;
 }
 
-const COLUMNS: [name: string, type: string][] = [
-  ['subject_id', 'bigint'],
-  ['number', 'integer'],
-  ['kind', 'text'],
-  ['charge_code_id', 'bigint'],
-  ['container_id', 'bigint'],
-  ['stay_id', 'bigint'],
-  ['bill_of_lading_id', 'bigint'],
-  ['event', 'text'],
-  ['first_unit', 'integer'],
-  ['last_unit', 'integer'],
-  ['occurred_on', 'date'],
-  ['period_from', 'date'],
-  ['period_until', 'date'],
-  ['quantity', 'numeric'],
-  ['billed_by', 'text'],
-  ['billed_per', 'text'],
-  ['amount', 'numeric'],
-  ['total', 'numeric'],
-  ['currency', 'text'],
-  ['customer_id', 'bigint'],
-  ['tariff_id', 'bigint'],
-  ['rate_position', 'integer'],
-  ['ahead', 'boolean'],
-  ['explanation', 'jsonb'],
-  ['waives_id', 'bigint'],
-  ['reason', 'text'],
-];
-const names = (alias: string) => raw(COLUMNS.map(([name]) => `${alias}${name}`).join(', '));
-const TYPED = raw(COLUMNS.map(([name, type]) => `${name} ${type}`).join(', '));
+/** The columns of a charge, with their types in SQL. */
+const COLUMNS = {
+  subject_id: 'bigint',
+  number: 'integer',
+  kind: 'text',
+  charge_code_id: 'bigint',
+  container_id: 'bigint',
+  stay_id: 'bigint',
+  bill_of_lading_id: 'bigint',
+  event: 'text',
+  first_unit: 'integer',
+  last_unit: 'integer',
+  occurred_on: 'date',
+  period_from: 'date',
+  period_until: 'date',
+  quantity: 'numeric',
+  billed_by: 'text',
+  billed_per: 'text',
+  amount: 'numeric',
+  total: 'numeric',
+  currency: 'text',
+  customer_id: 'bigint',
+  tariff_id: 'bigint',
+  rate_position: 'integer',
+  ahead: 'boolean',
+  explanation: 'jsonb',
+  waives_id: 'bigint',
+  reason: 'text',
+} satisfies Record<Exclude<keyof ChargeRow, 'settled_with'>, string>;
+const names = (alias: string) =>
+  raw(
+    Object.keys(COLUMNS)
+      .map((name) => `${alias}${name}`)
+      .join(', '),
+  );
+const TYPED = raw(
+  Object.entries(COLUMNS)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', '),
+);
 
 /** Writes charges, settles others with them, and notes how far subjects were charged, in one statement. */
 export function writeCharges(

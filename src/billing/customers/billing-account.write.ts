@@ -1,7 +1,7 @@
 import { In } from '../../common/input/in';
 import { kindModel } from '../../common/setup/kind-model';
 import { madeNumber } from '../made-number';
-import { plainColumns } from '../money-fields';
+import { amountColumn, plainColumns } from '../money-fields';
 import { BillingAccount } from './billing-account.kind';
 import { CustomerLine } from './customer-key';
 import { customerReference } from './customer-reference';
@@ -15,6 +15,7 @@ export const billingAccountModel = kindModel(BillingAccount, {
   input: [CustomerOfLine],
   maps: {
     ...plainColumns('terms', 'payment_days', 'treatment', 'group_by'),
+    credit_limit: amountColumn('credit_limit'),
     number: madeNumber('ACC', 6),
     customer: customerReference(),
   },

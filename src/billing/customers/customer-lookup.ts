@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { humanize } from '../../common/errors/humanize';
 import { Lookup, lookupOf } from '../../common/write/lookups';
 import type { WriteRow } from '../../common/write/write-row';

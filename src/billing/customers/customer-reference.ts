@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import sql, { join, raw } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
-import { effect, type Query, rows } from '../../common/database/query';
+import { effect, type Query, rows } from '../../common/database/sql/query';
 import { In } from '../../common/input/in';
 import type { KindField } from '../../common/setup/kind';
 import type { Of } from '../../common/view/view';

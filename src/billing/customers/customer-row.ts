@@ -1,5 +1,5 @@
 import sql, { join, raw, Sql } from 'sql-template-tag';
-import { CUSTOMER_COLUMNS } from './customers';
+import { CUSTOMER_COLUMNS, CUSTOMERS } from './customers';
 
 /**
  * SQL: the id in billing_customers of the company that a record refers to by one of the columns of customers; NULL while
@@ -13,6 +13,15 @@ export const customerRowOf = (of: string): Sql =>
         WHERE b.organization_id = ${of}.organization_id AND b.${column} = ${of}.${column})`,
     ).join(', ')})`,
   );
+
+/** SQL: the name of the company with this id in billing_customers; NULL for none. */
+export const nameOfCustomer = (id: Sql, organization_id: number): Sql => sql`(
+  SELECT coalesce(${join(
+    Object.values(CUSTOMERS).map(
+      ({ table, column }) => sql`(SELECT n.name FROM ${raw(table)} n
+        WHERE n.organization_id = b.organization_id AND n.id = b.${raw(column)})`,
+    ),
+  )}) FROM billing_customers b WHERE b.organization_id = ${organization_id} AND b.id = ${id})`;
 
 /**
  * SQL: whether a record is of a company. Each column of customers is compared by its own index.

@@ -1,5 +1,5 @@
 import type { Row, RowClass } from '../../common/schema/columns';
-import type { PartyOfActor, PartyType } from '../../common/tenancy/parties';
+import type { PartyOfActor, PartyType } from '../../common/party-wall/party-types';
 import type { Of } from '../../common/view/view';
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { FreightForwarder } from '../../parties/freight-forwarders/freight-forwarder.entity';

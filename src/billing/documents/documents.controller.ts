@@ -53,3 +53,42 @@ export class DocumentsController {
     return this.documents.csv(idOrNumber);
   }
 }
+
+@ApiTags('Billing')
+@Controller('payments')
+export class ReceiptsController {
+  constructor(private readonly documents: DocumentsService) {}
+
+  @Get(':id/pdf')
+  @Endpoint({
+    summary: 'Show the receipt of a payment as a PDF',
+    operationId: 'showPaymentPdf',
+    description:
+      'Who paid, how, what it counts for, and what is left on account. A payment that was reversed says so across the page.',
+    returns: file('application/pdf'),
+    parties: { filters: [] },
+    errors: [404],
+  })
+  pdf(@PathText('id', 'The id or the number', '1') idOrNumber: string) {
+    return this.documents.receipt(idOrNumber);
+  }
+}
+
+@ApiTags('Billing')
+@Controller('till_closings')
+export class TillClosingDocumentsController {
+  constructor(private readonly documents: DocumentsService) {}
+
+  @Get(':id/pdf')
+  @Endpoint({
+    summary: 'Show a closing of a till as a PDF',
+    operationId: 'showTillClosingPdf',
+    description:
+      'What was expected and counted by way, the differences, and each payment, in the language of the organization.',
+    returns: file('application/pdf'),
+    errors: [404],
+  })
+  pdf(@PathText('id', 'The id or the number', '1') idOrNumber: string) {
+    return this.documents.tillClosing(idOrNumber);
+  }
+}

@@ -1,6 +1,9 @@
 import { invoiceRows } from './invoice-csv';
-import type { DocumentLine, InvoiceDocument } from './invoice-document';
+import type { DocumentLine, InvoiceDocument } from '../invoices/invoice-document';
 import { drawInvoice } from './invoice-pdf';
+import { pagesOf } from '../../../test/setup/pdf-text';
+import { INVOICE_LANGUAGES } from '../../common/languages/invoice-languages';
+import { countOf, quantityUnit } from './line-quantity';
 import { ublOf } from './ubl';
 import { brokenRules, missingFields } from './ubl.rules';
 
@@ -12,10 +15,12 @@ const party = {
   postal_code: '4381 AA',
   country: 'NL',
   registration_number: '22001234',
+  registration_scheme: '0106',
   endpoint_scheme: '0106',
   endpoint_id: '22001234',
   email: null,
   phone: null,
+  language: null,
 };
 const line: DocumentLine = {
   item: 'STOR',
@@ -25,6 +30,7 @@ const line: DocumentLine = {
   unit_code: 'DAY',
   billed_by: 'day',
   billed_per: 'teu',
+  units: 5,
   amount: '25.00',
   total: '250.00',
   period_from: '2026-03-10',
@@ -55,7 +61,13 @@ const invoice: InvoiceDocument = {
     bic: null,
     note: null,
   },
-  customer: { ...party, name: 'Westhaven & Sons', vat_number: 'NL987654321B01', buyer_reference: null },
+  customer: {
+    ...party,
+    name: 'Westhaven & Sons',
+    vat_number: 'NL987654321B01',
+    buyer_reference: null,
+    language: null,
+  },
   lines: [line],
   taxes: [{ ...NL21, base: '250.00', amount: '52.50' }],
   subtotal: '250.00',
@@ -74,6 +86,36 @@ const credit: InvoiceDocument = {
   total: '-96.80',
 };
 
+describe('the quantity of a line', () => {
+  it.each([
+    ['day', 'teu', 'C62', 'TEU × day', '5 × day'],
+    ['day', 'container', 'DAY', 'day', '5 × day'],
+    ['24 h', 'tonne', 'C62', 't × 24 h', '5 × 24 h'],
+    ['move', 'tonne', 'TNE', 't', null],
+    ['move', 'once', 'DAY', 'move', null],
+  ])('by %s and %s is in %s, %s', (billed_by, billed_per, unit_code, unit, count) => {
+    const of = { ...line, billed_by, billed_per };
+    expect(quantityUnit(of)).toEqual({ unit_code, unit });
+    expect(countOf(of)).toBe(count);
+  });
+
+  it('is in the e-invoice and in the file as it is', async () => {
+    const xml = await ublOf(invoice);
+    expect(xml).toContain('<cbc:Note>TEU × day, 5 × day</cbc:Note>');
+    expect(xml).toContain('<cbc:InvoicedQuantity unitCode="C62">10</cbc:InvoicedQuantity>');
+    const [names, cells] = invoiceRows(invoice);
+    const row = Object.fromEntries(names!.map((name, at) => [name, cells![at]]));
+    expect(row).toMatchObject({ quantity: '10', unit: 'TEU × day', units: '5' });
+  });
+});
+
+it('a draft asks nobody to pay', async () => {
+  const bytes = async (is_draft: boolean, iban: string | null) =>
+    (await drawInvoice({ ...invoice, is_draft, seller: { ...invoice.seller, iban } })).length;
+  expect(await bytes(true, invoice.seller.iban)).toBe(await bytes(true, null));
+  expect(await bytes(false, invoice.seller.iban)).not.toBe(await bytes(false, null));
+});
+
 describe('the fields of an e-invoice', () => {
   it('are complete with a bill in place of a buyer reference', () => {
     expect(missingFields(invoice)).toEqual([]);
@@ -87,6 +129,23 @@ describe('the fields of an e-invoice', () => {
       'seller.country',
       'seller.endpoint_id',
       'customer.country',
+    ]);
+  });
+
+  it('include numbers in a Dutch register between Dutch companies, and that of the seller else', () => {
+    const of = (seller: object, customer: object) =>
+      missingFields({
+        ...invoice,
+        seller: { ...invoice.seller, ...seller },
+        customer: { ...invoice.customer, ...customer },
+      });
+    const unregistered = { registration_number: null, registration_scheme: null };
+    const names = (of: string) => [`${of}.registration_number`, `${of}.registration_scheme`];
+    expect(of(unregistered, unregistered)).toEqual([...names('seller'), ...names('customer')]);
+    expect(of(unregistered, { ...unregistered, country: 'DE' })).toEqual(names('seller'));
+    expect(of({ ...unregistered, country: 'DE' }, unregistered)).toEqual([]);
+    expect(of({ registration_scheme: '0002' }, { registration_scheme: '0190' })).toEqual([
+      'seller.registration_scheme',
     ]);
   });
 
@@ -171,7 +230,7 @@ describe('a document in UBL', () => {
       '<cbc:EndpointID schemeID="0106">22001234</cbc:EndpointID>',
       '<cbc:TaxableAmount currencyID="EUR">250.00</cbc:TaxableAmount>',
       '<cbc:PayableAmount currencyID="EUR">302.50</cbc:PayableAmount>',
-      '<cbc:InvoicedQuantity unitCode="DAY">10</cbc:InvoicedQuantity>',
+      '<cbc:InvoicedQuantity unitCode="C62">10</cbc:InvoicedQuantity>',
       '<cbc:StartDate>2026-03-10</cbc:StartDate>',
     ])
       expect(xml).toContain(part);
@@ -182,7 +241,7 @@ describe('a document in UBL', () => {
     for (const part of [
       '<CreditNote xmlns="urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2"',
       '<cbc:CreditNoteTypeCode>381</cbc:CreditNoteTypeCode>',
-      '<cbc:CreditedQuantity unitCode="DAY">2</cbc:CreditedQuantity>',
+      '<cbc:CreditedQuantity unitCode="C62">2</cbc:CreditedQuantity>',
       '<cbc:PayableAmount currencyID="EUR">96.80</cbc:PayableAmount>',
       '<cbc:PaymentDueDate>2026-04-16</cbc:PaymentDueDate>',
     ])
@@ -222,6 +281,25 @@ describe('a document as PDF', () => {
     expect(one.subarray(0, 5).toString()).toBe('%PDF-');
     expect(one.equals(two)).toBe(true);
   });
+
+  it.each(INVOICE_LANGUAGES)(
+    'says in %s all of where to pay and of why nothing is taken',
+    async (language) => {
+      const reason = `${'Exempt by article 44 of the directive. '.repeat(5)}END`;
+      const exempt = { ...NL21, category: 'E', exemption_reason: reason, base: '1.00', amount: '0.00' };
+      const [page] = pagesOf(
+        await drawInvoice({
+          ...invoice,
+          taxes: [exempt],
+          seller: { ...invoice.seller, bic: 'ABNANL2A' },
+          customer: { ...invoice.customer, language },
+        }),
+      );
+      expect(page).toContain('END');
+      expect(page).not.toContain('…');
+      expect(page!.match(/INV-2026-000001/g)).toHaveLength(3);
+    },
+  );
 });
 
 describe('a document as CSV', () => {

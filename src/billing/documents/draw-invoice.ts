@@ -1,4 +1,4 @@
 import { drawInvoice } from './invoice-pdf';
 
-/** What a thread of `PdfThreads` runs. */
+/** What a thread of `DocumentThreads` runs. */
 export default drawInvoice;

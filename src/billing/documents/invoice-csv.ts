@@ -1,4 +1,5 @@
-import type { DocumentLine, InvoiceDocument } from './invoice-document';
+import type { DocumentLine, InvoiceDocument } from '../invoices/invoice-document';
+import { quantityUnit } from './line-quantity';
 
 type Cell = (document: InvoiceDocument, line: DocumentLine) => string | null;
 
@@ -16,6 +17,8 @@ const COLUMNS: Record<string, Cell> = {
   period_from: (_, { period_from }) => period_from,
   period_until: (_, { period_until }) => period_until,
   quantity: (_, { quantity }) => quantity,
+  unit: (_, line) => quantityUnit(line).unit,
+  units: (_, { units }) => (units === null ? null : String(units)),
   billed_by: (_, { billed_by }) => billed_by,
   billed_per: (_, { billed_per }) => billed_per,
   amount: (_, { amount }) => amount,

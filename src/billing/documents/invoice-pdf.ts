@@ -1,28 +1,34 @@
-import { createRequire } from 'node:module';
-import PDFDocument from 'pdfkit';
+import { pdfOf } from '../../common/documents/pdf';
+import { dayIn, numberIn } from '../../common/documents/written';
 import { groupBy } from '../../common/group-by';
-import type { DocumentLine, DocumentParty, DocumentTaxGroup, InvoiceDocument } from './invoice-document';
+import type { DocumentLine, DocumentTaxGroup, InvoiceDocument } from '../invoices/invoice-document';
+import { type InvoiceWords, WORDS } from './invoice-words';
+import { countOf, quantityUnit } from './line-quantity';
+import { type DocumentHead, Drawing, GREY, LEFT, partyLines, RIGHT, ROW } from './pdf-page';
 
-const resolve = createRequire(__filename).resolve;
-/** DejaVu Sans has Latin, Greek and Cyrillic letters and the signs of currencies. */
-const FONTS = {
-  plain: resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
-  bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
-};
+/** How the texts of a document are written in the language of its customer. */
+class Texts {
+  readonly words: InvoiceWords;
+  private readonly language;
 
-/** Points; the page is A4. */
-const LEFT = 48;
-const RIGHT = 547;
-const TOP = 48;
-const BOTTOM = 780;
-const ROW = 13;
+  constructor({ customer: { language } }: InvoiceDocument) {
+    this.language = language ?? 'en';
+    this.words = WORDS[this.language];
+  }
+
+  day = (text: string) => dayIn(this.language, text);
+  days = (from: string, until: string) => `${this.day(from)} – ${this.day(until)}`;
+  number = (text: string) => numberIn(this.language, text);
+  percent = (taken: string) => `${this.number(String(Number(taken)))} %`;
+  unit = (text: string) => text.replace(/\bday\b/, this.words.day);
+}
 
 interface Column {
   x: number;
   width: number;
   align: 'left' | 'right';
-  title: string;
-  cell: (line: DocumentLine) => string;
+  title: 'description' | 'period' | 'quantity' | 'unit' | 'price' | 'tax' | 'total';
+  cell: (line: DocumentLine, texts: Texts) => string;
 }
 
 const COLUMNS: readonly Column[] = [
@@ -30,104 +36,61 @@ const COLUMNS: readonly Column[] = [
     x: 48,
     width: 152,
     align: 'left',
-    title: 'Description',
+    title: 'description',
     cell: (line) => line.description ?? line.item ?? '',
   },
-  { x: 204, width: 112, align: 'left', title: 'Period', cell: periodOf },
-  { x: 318, width: 50, align: 'right', title: 'Quantity', cell: (line) => line.quantity },
-  { x: 372, width: 44, align: 'left', title: 'Unit', cell: (line) => line.billed_by ?? '' },
-  { x: 416, width: 48, align: 'right', title: 'Price', cell: (line) => line.amount },
-  { x: 466, width: 26, align: 'right', title: 'Tax', cell: ({ tax }) => (tax ? percent(tax.percent) : '') },
-  { x: 494, width: 53, align: 'right', title: 'Total', cell: (line) => line.total },
+  { x: 204, width: 112, align: 'left', title: 'period', cell: periodOf },
+  { x: 318, width: 40, align: 'right', title: 'quantity', cell: (line, { number }) => number(line.quantity) },
+  {
+    x: 362,
+    width: 58,
+    align: 'left',
+    title: 'unit',
+    cell: (line, { unit }) => unit(quantityUnit(line).unit),
+  },
+  { x: 420, width: 44, align: 'right', title: 'price', cell: (line, { number }) => number(line.amount) },
+  {
+    x: 466,
+    width: 26,
+    align: 'right',
+    title: 'tax',
+    cell: ({ tax }, { percent }) => (tax ? percent(tax.percent) : ''),
+  },
+  { x: 494, width: 53, align: 'right', title: 'total', cell: (line, { number }) => number(line.total) },
 ];
 
-/** An invoice as a PDF. The same document gives the same bytes, because its dates are those of the invoice. */
+/** An invoice as a PDF. The same document gives the same bytes. */
 export async function drawInvoice(document: InvoiceDocument): Promise<Buffer> {
-  const made = new Date(`${document.issued_on}T00:00:00Z`);
-  const pdf = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    bufferPages: true,
-    autoFirstPage: false,
-    info: { Title: `${titleOf(document)} ${document.number}`, CreationDate: made, ModDate: made },
-  });
-  pdf.registerFont('plain', FONTS.plain);
-  pdf.registerFont('bold', FONTS.bold);
-  const parts: Buffer[] = [];
-  pdf.on('data', (part: Buffer) => parts.push(part));
-  const done = new Promise<Buffer>((resolve, reject) => {
-    pdf.on('end', () => resolve(Buffer.concat(parts)));
-    pdf.on('error', reject);
-  });
-  new Drawing(pdf, document).draw();
-  pdf.end();
-  return done;
+  const texts = new Texts(document);
+  return pdfOf(`${titleOf(document, texts.words)} ${document.number}`, document.issued_on, (pdf) =>
+    new InvoiceDrawing(pdf, document, texts).draw(),
+  );
 }
 
-/** Draws one document from the top of its first page down. */
-class Drawing {
-  private y = TOP;
-
+/** Draws one invoice from the top of its first page down. */
+class InvoiceDrawing extends Drawing {
   constructor(
-    private readonly pdf: PDFKit.PDFDocument,
+    pdf: PDFKit.PDFDocument,
     private readonly document: InvoiceDocument,
-  ) {}
+    private readonly texts: Texts,
+  ) {
+    super(pdf, document.is_draft ? texts.words.draft : null);
+  }
 
   draw(): void {
+    const { document, texts } = this;
     this.page();
-    this.head();
+    this.head(headOf(document, texts));
     this.columnTitles();
     this.lines();
     this.sums();
     this.payment();
-    this.pageNumbers();
+    this.pageNumbers(document.number, texts.words.page);
   }
 
-  private page(): void {
-    this.pdf.addPage();
-    this.y = TOP;
-    if (this.document.is_draft) this.watermark();
-  }
-
-  /** DRAFT across the page, under everything else. */
-  private watermark(): void {
-    const { pdf } = this;
-    pdf.save().rotate(-50, { origin: [297, 421] });
-    pdf.font('bold').fontSize(130).fillColor('#e6e6e6');
-    pdf.text('DRAFT', 0, 350, { width: 595, align: 'center', lineBreak: false });
-    pdf.restore().fillColor('black');
-  }
-
-  private head(): void {
-    const { pdf, document } = this;
-    this.text(document.seller.name ?? '', LEFT, 300, { bold: true, size: 12 });
-    this.text(`${titleOf(document)} ${document.number}`, 300, RIGHT - 300, {
-      bold: true,
-      size: 12,
-      align: 'right',
-    });
-    this.y += 20;
-    const from = this.y;
-    for (const line of partyLines(document.seller)) this.line(line, LEFT, 240);
-    const afterSeller = this.y;
-    this.y = from;
-    for (const [name, value] of factsOf(document)) {
-      this.text(name, 330, 90, { size: 8, colour: '#555555' });
-      this.line(value, 425, RIGHT - 425);
-    }
-    this.y = Math.max(this.y, afterSeller) + 14;
-    this.text('To', LEFT, 200, { size: 8, colour: '#555555' });
-    this.y += 11;
-    this.text(document.customer.name ?? '', LEFT, 300, { bold: true });
-    this.y += ROW;
-    for (const line of partyLines(document.customer)) this.line(line, LEFT, 300);
-    this.y += 16;
-    pdf.fillColor('black');
-  }
-
-  private columnTitles(): void {
+  protected columnTitles(): void {
     for (const { x, width, align, title } of COLUMNS)
-      this.text(title, x, width, { size: 7.5, align, colour: '#555555' });
+      this.text(this.texts.words[title], x, width, { size: 7.5, align, colour: GREY });
     this.y += 11;
     this.rule();
     this.y += 4;
@@ -138,7 +101,7 @@ class Drawing {
     for (const [container, lines] of groupBy(this.document.lines, (line) => line.container)) {
       if (container) {
         this.room(3 * ROW);
-        this.text(`Container ${container}`, LEFT, 300, { bold: true, size: 8 });
+        this.text(`${this.texts.words.container} ${container}`, LEFT, 300, { bold: true, size: 8 });
         this.y += ROW;
       }
       for (const line of lines) this.row(line);
@@ -147,170 +110,99 @@ class Drawing {
   }
 
   private row(line: DocumentLine): void {
+    const { texts } = this;
     const description = this.pdf.font('plain').fontSize(8);
     const height = Math.max(
       ROW,
-      description.heightOfString(COLUMNS[0]!.cell(line), { width: COLUMNS[0]!.width }) + 3,
+      description.heightOfString(COLUMNS[0]!.cell(line, texts), { width: COLUMNS[0]!.width }) + 3,
     );
-    const free = freeTimeOf(line);
+    const free = [texts.unit(countOf(line) ?? ''), freeTimeOf(line, texts)].filter(Boolean).join(' · ');
     this.room(height + (free ? 11 : 0));
     for (const { x, width, align, cell } of COLUMNS)
-      this.text(cell(line), x, width, { size: 8, align, wraps: x === LEFT });
+      this.text(cell(line, texts), x, width, { size: 8, align, wraps: x === LEFT });
     this.y += height;
     if (!free) return;
-    this.text(free, LEFT + 8, 400, { size: 7, colour: '#555555' });
+    this.text(free, LEFT + 8, 400, { size: 7, colour: GREY });
     this.y += 11;
   }
 
   private sums(): void {
-    const { document } = this;
+    const { document, texts } = this;
+    const { words, number } = texts;
     this.room((document.taxes.length + 5) * ROW);
     this.rule();
     this.y += 6;
-    this.sum('Subtotal', document.subtotal);
-    for (const tax of document.taxes) this.sum(taxName(tax), tax.amount);
+    this.sum(words.subtotal, number(document.subtotal));
+    for (const tax of document.taxes) this.sum(taxName(tax, texts), number(tax.amount));
     // Those of an invoice that was calculated elsewhere are in no group.
     if (!document.taxes.length && Number(document.taxes_and_fees) !== 0)
-      this.sum('Taxes and fees', document.taxes_and_fees);
-    this.sum(`Total ${document.currency}`, document.total, true);
+      this.sum(words.taxes_and_fees, number(document.taxes_and_fees));
+    this.sum(`${words.total} ${document.currency}`, number(document.total), true);
     for (const { exemption_reason } of document.taxes)
-      if (exemption_reason) this.line(exemption_reason, LEFT, RIGHT - LEFT);
-  }
-
-  private sum(name: string, amount: string, bold = false): void {
-    this.text(name, 250, 220, { bold, align: 'right' });
-    this.text(amount, 474, RIGHT - 474, { bold, align: 'right' });
-    this.y += ROW + 1;
+      if (exemption_reason)
+        this.paragraph(exemption_reason === WORDS.en.untaxed ? words.untaxed : exemption_reason);
   }
 
   private payment(): void {
-    const { seller, due_on, number, document_type } = this.document;
+    const { seller, due_on, number, document_type, is_draft } = this.document;
     const { iban, bic, note } = seller;
     this.y += 10;
     this.room(4 * ROW);
-    if (document_type === 'invoice' && iban) {
-      const until = due_on ? ` by ${due_on}` : '';
-      this.line(
-        `Please pay${until} to ${iban}${bic ? ` (${bic})` : ''}, reference ${number}.`,
-        LEFT,
-        RIGHT - LEFT,
-      );
+    if (document_type === 'invoice' && iban && !is_draft) {
+      const { words, day } = this.texts;
+      const account = `${iban}${bic ? ` (${bic})` : ''}`;
+      this.paragraph(words.please_pay(due_on && day(due_on), account, number));
     }
     if (!note) return;
     const { pdf } = this;
-    pdf.font('plain').fontSize(8).fillColor('#555555');
+    pdf.font('plain').fontSize(8).fillColor(GREY);
     const height = Math.min(pdf.heightOfString(note, { width: RIGHT - LEFT }), 300);
     this.room(height);
     pdf.text(note, LEFT, this.y, { width: RIGHT - LEFT, height, ellipsis: true });
     this.y += height;
   }
-
-  private pageNumbers(): void {
-    const { start, count } = this.pdf.bufferedPageRange();
-    for (let page = start; page < start + count; page++) {
-      this.pdf.switchToPage(page);
-      this.y = 806;
-      this.text(this.document.number, LEFT, 250, { size: 7, colour: '#555555' });
-      this.text(`Page ${page + 1} of ${count}`, 400, RIGHT - 400, {
-        size: 7,
-        align: 'right',
-        colour: '#555555',
-      });
-    }
-  }
-
-  /** Begins a page where less room than this is left; its columns have their titles again. */
-  private room(height: number): void {
-    if (this.y + height <= BOTTOM) return;
-    this.page();
-    this.columnTitles();
-  }
-
-  private rule(): void {
-    this.pdf.moveTo(LEFT, this.y).lineTo(RIGHT, this.y).lineWidth(0.5).strokeColor('#999999').stroke();
-  }
-
-  private line(text: string, x: number, width: number): void {
-    this.text(text, x, width);
-    this.y += ROW;
-  }
-
-  private text(
-    text: string,
-    x: number,
-    width: number,
-    { size = 9, bold = false, align = 'left', colour = 'black', wraps = false }: TextStyle = {},
-  ): void {
-    this.pdf
-      .font(bold ? 'bold' : 'plain')
-      .fontSize(size)
-      .fillColor(colour);
-    this.pdf.text(printable(text), x, this.y, {
-      width,
-      align,
-      ...(wraps ? {} : { height: size * 1.3, ellipsis: true }),
-    });
-  }
 }
 
-interface TextStyle {
-  size?: number;
-  bold?: boolean;
-  align?: 'left' | 'right';
-  colour?: string;
-  /** Whether it may take several lines; one that does not ends with an ellipsis. */
-  wraps?: boolean;
+function titleOf({ document_type, is_proforma }: InvoiceDocument, words: InvoiceWords): string {
+  if (document_type === 'credit_note') return words.credit_note;
+  return is_proforma ? words.proforma : words.invoice;
 }
 
-function titleOf({ document_type, is_proforma }: InvoiceDocument): string {
-  if (document_type === 'credit_note') return 'Credit note';
-  return is_proforma ? 'Pro-forma invoice' : 'Invoice';
+function headOf(document: InvoiceDocument, texts: Texts): DocumentHead {
+  const { seller, customer, number } = document;
+  const { words } = texts;
+  return {
+    seller: seller.name,
+    sellerLines: partyLines(seller, words),
+    title: `${titleOf(document, words)} ${number}`,
+    facts: factsOf(document, texts),
+    to: { word: words.to, name: customer.name, lines: partyLines(customer, words) },
+  };
 }
 
-function factsOf(document: InvoiceDocument): [name: string, value: string][] {
+function factsOf(document: InvoiceDocument, { words, day }: Texts): [name: string, value: string][] {
   const facts: [string, string | null | undefined][] = [
-    ['Date', document.issued_on],
-    ['Due', document.due_on],
-    ['Credits', document.credits?.number],
-    ['Your reference', document.customer.buyer_reference],
-    ['Voyage', document.voyage],
-    ['Bill of lading', document.bill_of_lading],
-    ['Truck visit', document.truck_visit],
+    [words.date, day(document.issued_on)],
+    [words.due, document.due_on && day(document.due_on)],
+    [words.credits, document.credits?.number],
+    [words.your_reference, document.customer.buyer_reference],
+    [words.voyage, document.voyage],
+    [words.bill_of_lading, document.bill_of_lading],
+    [words.truck_visit, document.truck_visit],
   ];
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-function partyLines(party: DocumentParty): string[] {
-  const place = [party.postal_code, party.city, party.country].filter(Boolean).join(' ');
-  const address = party.street || place ? [party.street, place] : (party.address?.split('\n') ?? []);
-  const lines = [
-    ...address,
-    party.vat_number && `VAT ${party.vat_number}`,
-    party.registration_number && `Registration ${party.registration_number}`,
-    party.email,
-    party.phone,
-  ];
-  return lines.filter((line): line is string => Boolean(line));
-}
-
-function periodOf({ period_from, period_until }: DocumentLine): string {
+function periodOf({ period_from, period_until }: DocumentLine, { day, days }: Texts): string {
   if (!period_from) return '';
-  return !period_until || period_until === period_from ? period_from : `${period_from} – ${period_until}`;
+  return !period_until || period_until === period_from ? day(period_from) : days(period_from, period_until);
 }
 
-function freeTimeOf({ free_from, free_until }: DocumentLine): string {
-  return free_from && free_until ? `Free time ${free_from} – ${free_until}` : '';
+function freeTimeOf({ free_from, free_until }: DocumentLine, { words, days }: Texts): string {
+  return free_from && free_until ? `${words.free_time} ${days(free_from, free_until)}` : '';
 }
 
-function taxName({ code, percent: taken, base, category }: DocumentTaxGroup): string {
-  return category === 'O' ? 'Not subject to VAT' : `${code} ${percent(taken)} of ${base}`;
-}
-
-function percent(taken: string): string {
-  return `${Number(taken)} %`;
-}
-
-/** A text in one form: fonts have no glyph for control characters. */
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
+function taxName({ code, percent, base, category }: DocumentTaxGroup, texts: Texts): string {
+  const { words, number } = texts;
+  return category === 'O' ? words.untaxed : words.tax_of(`${code} ${texts.percent(percent)}`, number(base));
 }

@@ -1,5 +1,5 @@
 import { Exact, sum } from '../money';
-import type { DocumentParty, DocumentTax, InvoiceDocument } from './invoice-document';
+import type { DocumentParty, DocumentTax, InvoiceDocument } from '../invoices/invoice-document';
 
 /** The category of what is outside of the scope of VAT (EN 16931). */
 export const OUTSIDE = 'O';
@@ -41,12 +41,14 @@ export function missingFields({ seller, customer, bill_of_lading, taxes }: Invoi
     ['seller.country', seller.country],
     ...(taxed ? [['seller.vat_number', seller.vat_number] as [string, string | null]] : []),
     ...endpoint('seller', seller),
+    ...registration('seller', seller, seller),
     ['customer.name', customer.name],
     ['customer.country', customer.country],
     ...(categories.some((category) => CUSTOMER_NAMED.has(category))
       ? [['customer.vat_number', customer.vat_number] as [string, string | null]]
       : []),
     ...endpoint('customer', customer),
+    ...registration('customer', customer, seller),
     ['customer.buyer_reference', customer.buyer_reference || bill_of_lading],
     ...taxes
       .filter(isUnexplained)
@@ -59,6 +61,20 @@ function endpoint(of: string, party: DocumentParty): [string, string | null][] {
   return [
     [`${of}.endpoint_scheme`, party.endpoint_scheme],
     [`${of}.endpoint_id`, party.endpoint_id],
+  ];
+}
+
+/** The registers of the Netherlands: KVK and OIN. */
+const DUTCH_REGISTERS = ['0106', '0190'];
+
+/** A Dutch seller says its number in a register of the country, and that of a Dutch customer (Peppol NL-R-003, NL-R-005). */
+function registration(of: string, party: DocumentParty, seller: DocumentParty): [string, string | null][] {
+  const { country, registration_number, registration_scheme } = party;
+  if (seller.country !== 'NL' || country !== 'NL') return [];
+  const isDutch = DUTCH_REGISTERS.includes(registration_scheme ?? '');
+  return [
+    [`${of}.registration_number`, registration_number],
+    [`${of}.registration_scheme`, isDutch ? registration_scheme : null],
   ];
 }
 

@@ -7,7 +7,8 @@ import type {
   DocumentSeller,
   DocumentTax,
   InvoiceDocument,
-} from './invoice-document';
+} from '../invoices/invoice-document';
+import { countOf, quantityUnit } from './line-quantity';
 import { exemptionOf, OUTSIDE } from './ubl.rules';
 
 const NAMESPACES = {
@@ -106,7 +107,8 @@ class UblWriter {
     }
     const legal = element.ele('cac:PartyLegalEntity');
     value(legal, 'RegistrationName', party.name);
-    value(legal, 'CompanyID', party.registration_number);
+    const scheme = party.registration_scheme;
+    value(legal, 'CompanyID', party.registration_number, scheme ? { schemeID: xmlText(scheme) } : {});
     if (party.phone || party.email) {
       const contact = element.ele('cac:Contact');
       value(contact, 'Telephone', party.phone);
@@ -165,7 +167,10 @@ class UblWriter {
   private line(line: DocumentLine, number: number): void {
     const element = this.root.ele(`cac:${this.type.line}`);
     value(element, 'ID', String(number));
-    value(element, this.type.quantity, this.signed(line.quantity).toFixed(), { unitCode: line.unit_code });
+    const { unit, unit_code: unitCode } = quantityUnit(line);
+    const units = line.units === null ? null : this.signed(String(line.units)).toNumber();
+    value(element, 'Note', [unit, countOf({ ...line, units })].filter(Boolean).join(', '));
+    value(element, this.type.quantity, this.signed(line.quantity).toFixed(), { unitCode });
     this.amount(element, 'LineExtensionAmount', line.total);
     if (line.period_from) {
       const period = element.ele('cac:InvoicePeriod');

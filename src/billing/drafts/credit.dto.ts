@@ -29,7 +29,7 @@ export class CreditInvoice {
   lines?: CreditLineInput[] | null;
   @In.oneOf(CREDITED_CHARGES, {
     description:
-      '`waive` (unless given): the charges stay settled; `recharge`: they are taken back, and the next run charges what is right then',
+      '`waive` (unless given): waivers take them off for good; `recharge`: they are taken back, and the next run charges what is right then',
   })
   charges?: (typeof CREDITED_CHARGES)[number] | null;
 }

@@ -23,8 +23,8 @@ const line = (
 function invoiceOf(lines: CreditedLine[], currency = 'EUR') {
   const { taxes, ...sums } = sumsOf(lines, currency);
   const before: DocumentTax[] = [];
-  const credit = (asked?: AskedCredit[]) => {
-    const credited = creditLines(lines, currency, asked);
+  const credit = (requested?: AskedCredit[]) => {
+    const credited = creditLines(lines, currency, requested);
     const given = creditTaxes(lines, credited, taxes, before, currency);
     before.push(...given);
     for (const { of, quantity, total, isRounding } of credited) {

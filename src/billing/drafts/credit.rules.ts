@@ -69,17 +69,17 @@ export interface AskedCredit {
 const leftOf = (line: CreditedLine) => new Exact(line.quantity).plus(line.credited_quantity);
 
 /**
- * The lines of a credit note: of those that are asked for, or all that is left. The credit that takes the last of a
+ * The lines of a credit note: of those that are requested, or all that is left. The credit that takes the last of a
  * line takes what is left of its total; where its price is not that, a line of one makes up for it.
  * @throws Invalid for no line, one that is not there or is named twice; Refused for more than is left
  */
 export function creditLines<L extends CreditedLine>(
   lines: L[],
   currency: string | null,
-  asked?: AskedCredit[],
+  requested?: AskedCredit[],
 ): CreditLine<L>[] {
-  if (asked && !asked.length) throw new Invalid({ lines: ['must name a line'] });
-  const wanted = asked ?? whole(lines);
+  if (requested && !requested.length) throw new Invalid({ lines: ['must name a line'] });
+  const wanted = requested ?? whole(lines);
   return wanted.flatMap(({ line_item, quantity }, at) => {
     const field = `lines.${at}`;
     const line = lines[line_item - 1];
@@ -95,7 +95,7 @@ export function creditLines<L extends CreditedLine>(
   });
 }
 
-/** Everything that is left. Where nothing is, the first line is asked for, which is refused. */
+/** Everything that is left. Where nothing is, the first line is requested, which is refused. */
 function whole(lines: CreditedLine[]): AskedCredit[] {
   const left = lines.flatMap((line, at) => {
     const quantity = leftOf(line).abs().toNumber();
@@ -105,9 +105,13 @@ function whole(lines: CreditedLine[]): AskedCredit[] {
   return left.length || !first ? left : [{ line_item: 1, quantity: Math.abs(Number(first.quantity)) }];
 }
 
-function credited<L extends CreditedLine>(line: L, asked: Exact, currency: string | null): CreditLine<L>[] {
+function credited<L extends CreditedLine>(
+  line: L,
+  requested: Exact,
+  currency: string | null,
+): CreditLine<L>[] {
   const left = leftOf(line);
-  const quantity = left.isNegative() ? asked : asked.negated();
+  const quantity = left.isNegative() ? requested : requested.negated();
   const total = money(quantity.times(line.amount), currency);
   const { tax_id, tax_percent, amount } = line;
   const credit = { of: line, tax_id, tax_percent };

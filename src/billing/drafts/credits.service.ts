@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { effect, type Query, rows } from '../../common/database/query';
+import { effect, type Query, rows } from '../../common/database/sql/query';
 import { NotFound } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import { record } from '../../common/recording/record';
@@ -29,11 +29,11 @@ export class CreditsService {
    * Makes the draft of a credit note. Its tax is reckoned now, and it holds back what it credits.
    * @throws NotFound; Conflict for a draft or a credit note; Invalid and Refused as `creditLines` does
    */
-  async credit(idOrNumber: string, { reason, lines: asked, charges }: CreditInvoice): Promise<Json> {
+  async credit(idOrNumber: string, { reason, lines: requested, charges }: CreditInvoice): Promise<Json> {
     const named = await this.db.findByIdOrKey(Invoice, 'number', idOrNumber.trim());
     if (!named) throw new NotFound('Invoice', idOrNumber);
     const recharges = charges === 'recharge';
-    if (recharges) await this.db.run(this.recharges.locking(named.id));
+    await this.db.run(this.recharges.locking(named.id));
     const invoice = (await this.db.find(Invoice, { id: named.id }, { lock: true }))!;
     requireCreditable(invoice);
     const [lines, taxes, before] = await this.db.pipeline(
@@ -41,9 +41,10 @@ export class CreditsService {
       taxesOf(this.db, sql`i.id = ${invoice.id}`),
       taxesOf(this.db, sql`i.credits_id = ${invoice.id}`),
     );
-    const credit = creditLines(lines, invoice.currency, asked ?? undefined);
+    const credit = creditLines(lines, invoice.currency, requested ?? undefined);
     const given = await this.write(invoice, lines, credit, { taxes, before }, reason);
-    if (recharges) await this.recharges.of(lines, credit, given.line_ids, invoice.currency);
+    const waived = recharges ? undefined : reason;
+    await this.recharges.of(lines, credit, given.line_ids, invoice.currency, waived);
     await record(this.db, 'invoice.created', InvoiceItem, given.id);
     await record(this.db, 'invoice.credited', InvoiceItem, invoice.id);
     return this.db.show(InvoiceItem, given.id, 'Invoice');

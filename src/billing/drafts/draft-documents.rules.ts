@@ -71,6 +71,19 @@ export function documentsOf(
   return { documents, settled, problems };
 }
 
+/** A stored draft as it is without some of its charges. One that keeps none is to be deleted. */
+export function withoutCharges(
+  draft: OpenDraft,
+  isTaken: (charge: OpenCharge) => boolean,
+  treatment: string,
+  rules: RuleOfTax[],
+): Documents {
+  const rest = draft.charges.filter((charge) => !isTaken(charge));
+  if (!rest.length)
+    return { documents: [documentOf(draft.charges[0]!, [], draft.id)], settled: [], problems: [] };
+  return documentsOf(rest, [{ ...draft, charges: [] }], { treatment, group_by: 'all' }, rules);
+}
+
 /** What tells the drafts of a customer apart: the currency, and what its account groups by. */
 const groupKey = (group_by: DraftTerms['group_by']) => (each: Grouped & { currency: string }) =>
   `${each.currency} ${groupOf(each, group_by)}`;

@@ -11,7 +11,7 @@ type GroupBy = BillingAccount['group_by'];
 /** The most lines of a draft. */
 export const MOST_LINES = 2_000;
 
-/** What the drafts of a customer are told apart by, as its account says; null where it is all the same. */
+/** What the drafts of a customer are distinguished by, as its account says; null where it is all the same. */
 export const groupOf = (charge: Grouped, group_by: GroupBy): number | null =>
   group_by === 'all' ? null : charge[`${group_by}_id`];
 

@@ -61,7 +61,7 @@ it('loses no cent: what would be rounded away stays apart', () => {
   expect(shown([charge('0.5', '0.50'), charge('0.5', '0.50')]).lines).toEqual(['1: 0.50']);
 });
 
-it('settles what nets to nothing without a line, wherever it stands', () => {
+it('settles what nets to nothing without a line, wherever it is', () => {
   expect(shown([charge('6', '25.00'), charge('-6', '25.00')])).toEqual({ lines: [], settled: 1 });
   expect(shown([charge('2', '25.00'), charge('4', '25.00'), charge('-6', '25.00')])).toEqual({
     lines: [],

@@ -71,16 +71,16 @@ function opposites<C extends DraftCharge>(group: C[]): { pairs: C[][]; others: C
   const waiting = new Map<string, C[]>();
   const taken = new Set<C>();
   const pairs: C[][] = [];
-  const said = (quantity: Exact, total: Exact) => `${plain(quantity)} ${plain(total)}`;
+  const stated = (quantity: Exact, total: Exact) => `${plain(quantity)} ${plain(total)}`;
   for (const charge of group) {
     const [quantity, total] = [new Exact(charge.quantity), new Exact(charge.total)];
-    const other = waiting.get(said(quantity.negated(), total.negated()))?.pop();
+    const other = waiting.get(stated(quantity.negated(), total.negated()))?.pop();
     if (other) {
       pairs.push([other, charge]);
       taken.add(other).add(charge);
       continue;
     }
-    const key = said(quantity, total);
+    const key = stated(quantity, total);
     const alike = waiting.get(key);
     if (alike) alike.push(charge);
     else waiting.set(key, [charge]);

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
-import { effect, known, type Query } from '../../common/database/query';
+import { callerOf } from '../../common/tenancy/actor';
+import { effect, known, type Query } from '../../common/database/sql/query';
 import { record, updating } from '../../common/recording/record';
 import { CUSTOMER_COLUMNS } from '../customers/customers';
 import { InvoiceItem } from '../invoices/invoice.view';
@@ -96,6 +97,7 @@ export class DraftWriter {
   private inserted(documents: DraftDocument[], numbers: string[], origin: DraftOrigin): Query<void> {
     if (!documents.length) return known(undefined);
     const { created_during, billing_run_id, is_proforma = false } = origin;
+    const drafted_by = billing_run_id === null ? callerOf(this.db.actor) : null;
     const rows = documents.map(({ lines: _lines, taxes: _taxes, ...document }, at) => ({
       ...document,
       number: numbers[at],
@@ -104,9 +106,9 @@ export class DraftWriter {
     const ofCustomer = raw(CUSTOMER_COLUMNS.map((column) => `b.${column}`).join(', '));
     return effect(sql`
       INSERT INTO invoices (organization_id, id, number, currency, creation_method, created_during, billing_run_id,
-        is_proforma, ${names}, ${customers})
+        drafted_by, is_proforma, ${names}, ${customers})
       SELECT b.organization_id, r.id, r.number, r.currency, 'auto', ${created_during}::text, ${billing_run_id}::bigint,
-        ${is_proforma}::boolean, ${names}, ${ofCustomer}
+        ${drafted_by}::text, ${is_proforma}::boolean, ${names}, ${ofCustomer}
       FROM json_to_recordset(${JSON.stringify(rows)}::json)
         AS r(id bigint, number text, currency text, customer_id bigint, ${typed})
       JOIN billing_customers b ON b.organization_id = ${this.db.actor.organization_id} AND b.id = r.customer_id

@@ -12,6 +12,9 @@ export const DRAFTED = [
   'customer',
 ] as const;
 
+/** For whom drafts are made. */
+export const CUSTOMERS_ASKED = ['release', 'all'] as const;
+
 export class CreateInvoiceDrafts {
   @In.texts({
     description: 'Up to 100 numbers of containers: the stay of each and the orders for it',
@@ -27,8 +30,15 @@ export class CreateInvoiceDrafts {
     description: 'The number of a voyage: its own charges, and containers that came or leave by it',
   })
   voyage?: string | null;
-  @In.object(() => CustomerKey, { description: 'All that this customer pays' })
+  @In.object(() => CustomerKey, {
+    description: 'All that this customer pays; beside one of the others only what it pays of that',
+  })
   customer?: CustomerKey | null;
+  @In.oneOf(CUSTOMERS_ASKED, {
+    description:
+      'For whom drafts of containers, bills and bookings are: who has to pay before they leave (`release`), or `all`; `release` unless given',
+  })
+  customers?: (typeof CUSTOMERS_ASKED)[number] | null;
   @In.date({ description: 'The last day that is charged; today unless given', example: '2026-03-14' })
   until?: string | null;
   @In.bool({ description: 'Whether containers are charged as if they left at the end of that day' })

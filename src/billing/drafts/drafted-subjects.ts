@@ -2,21 +2,23 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { BILL } from '../../cargo/bills-of-lading/bill-lookup';
 import { Booking } from '../../cargo/setup/booking.kind';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
 import { COMMON } from '../../common/errors/codes';
-import { humanize } from '../../common/errors/humanize';
-import { Invalid, Refused, Unknown } from '../../common/errors/errors';
+import { Refused, Unknown } from '../../common/errors/errors';
 import { TruckVisit } from '../../gate/visits/truck-visit.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { RECORD_ID, SUBJECT_TYPE } from '../charges/subjects';
 import type { CustomerKey } from '../customers/customer-key';
-import { CUSTOMERS } from '../customers/customers';
+import { namedCustomer, type Payer } from '../customers/named-customer';
 import type { SubjectKey } from '../facts/subject-facts';
-import { AskedContainers } from '../previews/asked-containers';
+import { RequestedContainers } from '../previews/requested-containers';
 import { namedAlone } from '../previews/named-alone';
 import { DRAFTED, type CreateInvoiceDrafts } from './draft.dto';
 import { IS_OPEN } from './open-charges';
+
+/** What leaves, so that somebody has to pay before. */
+const RELEASED: readonly string[] = ['container_numbers', 'bill_of_lading', 'booking'];
 
 /** The most subjects that a request charges. */
 const MOST = 2_000;
@@ -26,8 +28,10 @@ export interface Drafted {
   /** How sentences name it. */
   label: string;
   keys: SubjectKey[];
-  /** The only customer, by its id in billing_customers; all payers unless given. */
-  customer_id?: number;
+  /** The only customer; all payers unless given. */
+  payer?: Payer;
+  /** Whether it is for those who have to pay before the containers leave, and nobody else. */
+  forRelease: boolean;
 }
 
 /** Finds what a request wants to have invoiced. */
@@ -35,13 +39,21 @@ export interface Drafted {
 export class DraftedSubjects {
   constructor(
     private readonly db: Db,
-    private readonly containers: AskedContainers,
+    private readonly containers: RequestedContainers,
   ) {}
 
   /** @throws Invalid unless exactly one thing is named; Unknown for a record that is not there; Refused for too many */
   async of(input: CreateInvoiceDrafts): Promise<Drafted> {
-    const field = namedAlone(input, DRAFTED);
-    const drafted = await this.named(input, field);
+    const { customer } = input;
+    const isNarrowed = Boolean(customer) && DRAFTED.some((name) => name !== 'customer' && input[name]);
+    const field = namedAlone(isNarrowed ? { ...input, customer: null } : input, DRAFTED);
+    const named = await this.named(input, field);
+    const isOfContainers = RELEASED.includes(field);
+    const drafted: Drafted = {
+      ...named,
+      ...(isNarrowed && { payer: (await namedCustomer(this.db, customer!)).payer }),
+      forRelease: isOfContainers && !customer && input.customers !== 'all',
+    };
     if (drafted.keys.length > MOST)
       throw new Refused({
         code: COMMON.answer_too_large,
@@ -51,17 +63,20 @@ export class DraftedSubjects {
     return drafted;
   }
 
-  private async named(input: CreateInvoiceDrafts, field: (typeof DRAFTED)[number]): Promise<Drafted> {
+  private async named(
+    input: CreateInvoiceDrafts,
+    field: (typeof DRAFTED)[number],
+  ): Promise<Omit<Drafted, 'forRelease'>> {
     if (field === 'customer') return this.ofCustomer(input.customer!);
     if (field === 'truck_visit_id') {
       const id = (await this.db.idOf(TruckVisit, 'id', input.truck_visit_id!, field))!;
       return { label: `truck visit ${id}`, keys: [{ type: 'truck_visit', id }] };
     }
-    const asked = await this.containers.of(input);
-    const stays = asked.flatMap(({ stay_id }) => stay_id ?? []);
+    const requested = await this.containers.of(input);
+    const stays = requested.flatMap(({ stay_id }) => stay_id ?? []);
     const ofStays = among('o.stay_id', stays);
     if (field === 'container_numbers') {
-      const numbers = asked.map(({ container: { number } }) => number);
+      const numbers = requested.map(({ container: { number } }) => number);
       const label = `container${numbers.length > 1 ? 's' : ''} ${numbers.join(', ')}`;
       return { label, keys: [...staysOf(stays), ...(await this.orders(ofStays))] };
     }
@@ -90,24 +105,15 @@ export class DraftedSubjects {
   }
 
   /** What has open charges for the customer, and the containers here that it is consignee or line of. */
-  private async ofCustomer({ customer_type: type, code, name }: CustomerKey): Promise<Drafted> {
+  private async ofCustomer(key: CustomerKey): Promise<Omit<Drafted, 'forRelease'>> {
     const { organization_id } = this.db.actor;
-    const { entity, column, namedBy } = CUSTOMERS[type];
-    const by = namedBy.includes('code') && code ? 'code' : 'name';
-    const named = by === 'code' ? code : name;
-    if (!named) throw new Invalid({ 'customer.name': ['is required'] });
-    const company = await this.db.find(entity, { [by]: named });
-    if (!company) throw new Unknown(humanize(type), named, 'customer');
-    const { id } = company;
-    const [customer] = await this.db.query<{ id: number }>(sql`
-      SELECT b.id FROM billing_customers b
-      WHERE b.organization_id = ${organization_id} AND ${raw(`b.${column}`)} = ${id}`);
-    const customer_id = customer?.id ?? 0;
+    const { named, payer } = await namedCustomer(this.db, key);
+    const { column, id } = payer;
     const keys = await this.db.query<SubjectKey>(sql`
       SELECT ${raw(SUBJECT_TYPE)} AS type, ${raw(RECORD_ID)} AS id
       FROM charge_subjects s WHERE s.organization_id = ${organization_id} AND s.id IN (
         SELECT c.subject_id FROM charges c WHERE c.organization_id = ${organization_id}
-          AND c.customer_id = ${customer_id} AND ${IS_OPEN})
+          AND ${isPaidBy(payer)} AND ${IS_OPEN})
       ORDER BY s.id LIMIT ${MOST + 1}`);
     const here =
       column === 'consignee_id' || column === 'shipping_line_id'
@@ -119,7 +125,7 @@ export class DraftedSubjects {
         : [];
     const known = new Set(keys.map((key) => `${key.type} ${key.id}`));
     const others = staysOf(here.map((stay) => stay.id)).filter((key) => !known.has(`${key.type} ${key.id}`));
-    return { label: `customer ${named}`, keys: [...keys, ...others], customer_id };
+    return { label: `customer ${named}`, keys: [...keys, ...others], payer };
   }
 
   private async orders(which: Sql): Promise<SubjectKey[]> {
@@ -137,5 +143,12 @@ export class DraftedSubjects {
     return found.id;
   }
 }
+
+/** SQL: whether a company pays the charge `c`; none while billing has not named it. */
+export const isPaidBy = ({
+  column,
+  id,
+}: Payer): Sql => sql`c.customer_id = (SELECT b.id FROM billing_customers b
+  WHERE b.organization_id = c.organization_id AND ${raw(`b.${column}`)} = ${id}::bigint)`;
 
 const staysOf = (ids: number[]): SubjectKey[] => ids.map((id) => ({ type: 'container_stay', id }));

@@ -4,7 +4,7 @@ import type { Problem } from '../pricing/item';
 export interface RunDrafting {
   /** The id of the run in `billing_runs`: the drafts are of it. */
   run: number;
-  /** The id in `billing_customers`; `DraftsService.customersOfRun` lists those that have open charges. */
+  /** The id in `billing_customers`; `DraftsService.nextCustomer` finds those that have open charges. */
   customer: number;
   /** The id of the last charge of the part before; 0 for the first part. */
   after: number;

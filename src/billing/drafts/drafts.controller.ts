@@ -2,12 +2,13 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathText } from '../../common/endpoint/path-param';
-import { list, one } from '../../common/endpoint/returns';
+import { bare, one } from '../../common/endpoint/returns';
 import { InvoiceItem } from '../invoices/invoice.view';
 import { CreditInvoice } from './credit.dto';
 import { CreditsService } from './credits.service';
 import { DemandService } from './demand.service';
 import { CreateInvoiceDrafts } from './draft.dto';
+import { InvoiceDrafts } from './draft.view';
 
 @ApiTags('Billing')
 @Controller()
@@ -21,8 +22,8 @@ export class DraftsController {
   @Endpoint({
     summary: 'Charge something, and make its drafts at once',
     description:
-      'A draft for each customer, currency and group of its account, of what was not invoiced yet. It gets its number when it is approved or paid.',
-    returns: list('invoices', InvoiceItem),
+      'A draft for each customer, currency and group of its account, of what was not invoiced yet or stands on drafts of runs that nobody approved. It gets its number when it is approved or paid.',
+    returns: bare(InvoiceDrafts),
     status: 201,
     errors: [404, 409, 422],
   })

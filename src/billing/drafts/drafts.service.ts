@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
-import { type Query, row, rows } from '../../common/database/query';
+import { type Query, row, rows } from '../../common/database/sql/query';
 import { isFinal } from '../invoices/invoice-sql';
 import { taxRules } from '../previews/customers-of';
 import { isOfCustomer } from '../customers/customer-row';
@@ -28,15 +28,14 @@ export class DraftsService {
     private readonly writer: DraftWriter,
   ) {}
 
-  /** The ids in billing_customers of customers with open charges, in order, behind an id. */
-  async customersOfRun(after: number, limit: number): Promise<number[]> {
+  /** The id in billing_customers of the next customer with open charges behind an id. */
+  async nextCustomer(after: number): Promise<number | undefined> {
     const { organization_id } = this.db.actor;
-    const found = await this.db.query<{ id: number }>(sql`
-      SELECT b.id FROM billing_customers b
-      WHERE b.organization_id = ${organization_id} AND b.id > ${after} AND EXISTS (
-        SELECT FROM charges c WHERE c.organization_id = b.organization_id AND c.customer_id = b.id AND ${IS_OPEN})
-      ORDER BY b.id LIMIT ${limit}`);
-    return found.map(({ id }) => id);
+    const [found] = await this.db.query<{ customer_id: number }>(sql`
+      SELECT c.customer_id FROM charges c
+      WHERE c.organization_id = ${organization_id} AND c.customer_id > ${after} AND ${IS_OPEN}
+      ORDER BY c.customer_id LIMIT 1`);
+    return found?.customer_id;
   }
 
   /**
@@ -66,7 +65,8 @@ export class DraftsService {
     };
   }
 
-  private async withCharges(drafts: StoredDraft[]): Promise<OpenDraft[]> {
+  /** These drafts with the charges that they have, locked. */
+  async withCharges(drafts: StoredDraft[]): Promise<OpenDraft[]> {
     if (!drafts.length) return [];
     const { organization_id } = this.db.actor;
     const ids = drafts.map(({ id }) => id);

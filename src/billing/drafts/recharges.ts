@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
-import { effect, type Query, rows } from '../../common/database/query';
+import { effect, type Query, rows } from '../../common/database/sql/query';
+import { record } from '../../common/recording/record';
+import { ChargeShow } from '../charges/charge.view';
 import { RECORD_ID, SUBJECT_TYPE } from '../charges/subjects';
 import { CHARGE_COLUMNS } from '../charges/stored-charge';
 import { type ChargeRow, writeCharges } from '../charges/write-charges';
@@ -11,9 +13,12 @@ import type { CreditedInvoiceLine } from './credited-invoice';
 import { type InvoicedCharge, takenBack } from './recharge.rules';
 
 type RechargedCharge = InvoicedCharge &
-  Omit<ChargeRow, 'kind' | 'settled_with' | 'number'> & { line_id: number; waives_id: number | null };
+  Omit<ChargeRow, 'kind' | 'settled_with' | 'number' | 'waives_id'> & {
+    line_id: number;
+    waives_id: number | null;
+  };
 
-/** Takes charges back with the credit of their lines, so that the next run charges what is right then. */
+/** Takes charges off with the credit of their lines: for good, or so that the next run charges what is right then. */
 @Injectable()
 export class Recharges {
   constructor(private readonly db: Db) {}
@@ -30,14 +35,17 @@ export class Recharges {
   }
 
   /**
-   * Writes what takes back the charges of these credits, puts it on their lines, and marks the subjects.
+   * Writes what takes the charges of these credits off, and puts it on their lines: waivers, which comparison does not see, or
+   * adjustments, with marks of the subjects.
    * @param line_ids the ids of the lines of the credit note, in the order of the credits
+   * @param waived why they are waived; undefined where they are charged again
    */
   async of(
     lines: CreditedInvoiceLine[],
     credits: CreditLine<CreditedInvoiceLine>[],
     line_ids: number[],
     currency: string | null,
+    waived?: string,
   ): Promise<void> {
     const charges = await this.db.run(this.invoiced(lines.map(({ id }) => id)));
     const numbers = await this.lastNumbers([...new Set(charges.map(({ subject_id }) => subject_id))]);
@@ -52,18 +60,11 @@ export class Recharges {
     const written = taken.map(({ of, kind, first_unit, last_unit, quantity, total }): ChargeRow => {
       const number = (numbers.get(of.subject_id) ?? 0) + 1;
       numbers.set(of.subject_id, number);
-      const { id: _id, line_id: _line, waives_id, ...same } = of;
-      return {
-        ...same,
-        number,
-        kind,
-        first_unit,
-        last_unit,
-        quantity,
-        total,
-        settled_with: null,
-        ...(kind === 'waiver' && { waives_id }),
-      };
+      const { id, line_id: _line, waives_id, ...same } = of;
+      const row = { ...same, number, first_unit, last_unit, quantity, total, settled_with: null };
+      if (kind === 'waiver') return { ...row, kind, waives_id: waives_id! };
+      if (waived === undefined) return { ...row, kind };
+      return { ...row, kind: 'waiver', explanation: null, waives_id: id, reason: waived };
     });
     const rowsWritten = await this.db.run(writeCharges(this.db, written, [], [], null));
     const placed = written.map(({ subject_id, number }, at) => ({
@@ -71,11 +72,17 @@ export class Recharges {
       line: taken[at]!.line_id,
     }));
     const { organization_id } = this.db.actor;
-    await this.db.pipeline(
+    await this.db.run(
       effect(sql`
         UPDATE charges c SET invoice_line_id = r.line, updated_at = now()
         FROM json_to_recordset(${JSON.stringify(placed)}::json) AS r(id bigint, line bigint)
         WHERE c.organization_id = ${organization_id} AND c.id = r.id`),
+    );
+    if (waived !== undefined) {
+      const ids = placed.map(({ id }) => id);
+      return record(this.db, 'charge.waived', ChargeShow, ids);
+    }
+    await this.db.run(
       effect(sql`
         INSERT INTO charge_marks (organization_id, mark_type, record_id)
         SELECT s.organization_id, ${raw(SUBJECT_TYPE)}, ${raw(RECORD_ID)} FROM charge_subjects s

@@ -36,6 +36,20 @@ describe('the history of cargo by its movements', () => {
     ]);
   });
 
+  it('counts the pieces of a later discharge, wherever the others of the lot were stated to be', () => {
+    const { spans, shares } = cargoHistory(
+      [move('discharge', 60, 1), move('discharge', 40, 2, { from: 'YardArea' }), move('gate_out', 100, 3)],
+      MEASURED,
+      100,
+    );
+    expect(spans).toEqual([{ from: 1, until: 3 }]);
+    expect(shares.map(({ at, quantities }) => [at, quantities.piece])).toEqual([
+      [1, '60'],
+      [2, '100'],
+      [3, '0'],
+    ]);
+  });
+
   it('has an event of each movement with its pieces, and none of one that was reversed', () => {
     const wrong = move('discharge', 50, 2);
     const { spans, events } = cargoHistory(

@@ -62,7 +62,9 @@ export function cargoHistory(moves: CargoMove[], measured: Measurements, all: nu
       history.events.push({ ...event, measure: 'wharfage', side: 'departure' });
     }
     if (movement_type === 'yard') history.events.push({ ...event, measure: 'yard_move', side: null });
-    const [came, left] = [!isAtTerminal(from) && isAtTerminal(to), isAtTerminal(from) && !isAtTerminal(to)];
+    // A discharge brings pieces from the vessel also where others of the lot are at the terminal already.
+    const came = isAtTerminal(to) && (movement_type === 'discharge' || !isAtTerminal(from));
+    const left = isAtTerminal(from) && !isAtTerminal(to);
     if (!came && !left) continue;
     const before = here;
     here = Math.max(0, here + (came ? pieces : -pieces));

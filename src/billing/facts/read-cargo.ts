@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
-import { type Query, rows } from '../../common/database/query';
+import { type Query, rows } from '../../common/database/sql/query';
 import { agreementsFor, type AgreedOf, nominationsFor } from './agreed';
 import { cargoHistory, type CargoMove } from './cargo-moves';
 import { cubicMetres, quantitiesOf, squareMetres, tonnes } from './quantities';

@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
-import { all, known, type Query } from '../../common/database/query';
+import { all, known, type Query } from '../../common/database/sql/query';
 import type { SubjectType } from '../tariffs/measures';
 import { readBreakbulks, readVehicles } from './read-cargo';
 import { readItems } from './read-items';
@@ -28,7 +28,7 @@ const READINGS: Partial<Record<SubjectType, Reading>> = {
 };
 
 /**
- * Reads what subjects say: eleven statements at most, whatever their number, and none for types that are not asked for.
+ * Reads what subjects say: eleven statements at most, whatever their number, and none for types that are not requested.
  * Those of which nothing is charged, such as cancelled stays, are left out.
  */
 export function readFacts(db: Db, keys: readonly SubjectKey[]): Promise<ReadSubject[]> {

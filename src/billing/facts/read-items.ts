@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
-import { type Query, rows } from '../../common/database/query';
+import { type Query, rows } from '../../common/database/sql/query';
 import { nominationsFor } from './agreed';
 import { cubicMetres, quantitiesOf, tonnes } from './quantities';
 import type { ReadSubject } from './read-subject';
@@ -36,7 +36,7 @@ interface ItemRow {
 
 /**
  * The facts of the packing list items with these ids, in order of id: one statement. An item that was stripped before
- * its time was kept counts as of its last change.
+ * its time was kept counts as of its last change. Its commodity is that of the container before it was emptied.
  */
 export function readItems({ actor }: Db, ids: number[]): Query<ReadSubject[]> {
   const { organization_id, weight_unit, dimension_unit } = actor;
@@ -48,7 +48,9 @@ export function readItems({ actor }: Db, ids: number[]): Query<ReadSubject[]> {
       coalesce(s.arrival_status, s.container_status) AS arrival_status, ${raw(ms('s.emptied_at'))} AS emptied_at,
       s.usage, y.size,
       c.container_type_id, y.is_reefer, s.operating_reefer, s.shipping_line_id,
-      coalesce(p.consignee_id, b.consignee_id, s.consignee_id) AS consignee_id, s.commodity_type_id, s.arrived_by,
+      coalesce(p.consignee_id, b.consignee_id, s.consignee_id) AS consignee_id,
+      CASE WHEN s.emptied_at IS NULL THEN coalesce(s.commodity_type_id, s.arrival_commodity_type_id)
+        ELSE s.arrival_commodity_type_id END AS commodity_type_id, s.arrived_by,
       ${nominationsFor({ organization: 'p.organization_id', stay: 'p.stay_id', bills: 'p.bill_of_lading_id', booking: 's.booking_id' })} AS nominations
     FROM packing_list_items p
     LEFT JOIN bill_of_ladings b ON b.organization_id = p.organization_id AND b.id = p.bill_of_lading_id

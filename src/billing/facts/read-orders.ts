@@ -1,7 +1,7 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
-import { type Query, rows } from '../../common/database/query';
+import { type Query, rows } from '../../common/database/sql/query';
 import { CUSTOMER_TEXT } from '../customers/customer-reference';
 import { nominationsFor } from './agreed';
 import { ms } from './sql-times';
@@ -27,7 +27,7 @@ export interface OrderRow {
   nominations: NominationFact[];
 }
 
-/** An order that has to be settled before containers leave: which of the stays that were asked about. */
+/** An order that has to be settled before containers leave: which of the stays in question. */
 export interface ReleaseOrder extends OrderRow {
   stays: number[];
 }

@@ -1,7 +1,7 @@
 import sql, { raw, Sql } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
-import { all, type Query, rows } from '../../common/database/query';
+import { all, type Query, rows } from '../../common/database/sql/query';
 import { groupBy } from '../../common/group-by';
 import { ofAllWhoPay } from '../customers/all-who-pay';
 import { CUSTOMER_TEXT } from '../customers/customer-reference';
@@ -83,7 +83,7 @@ const stays = (organization_id: number, those: Sql) => sql`
       ORDER BY l.id LIMIT 1) AS bill_consignee_id,
     (SELECT l.bill_of_lading_id FROM container_bills l
       WHERE l.organization_id = s.organization_id AND l.stay_id = s.id ORDER BY l.id LIMIT 1) AS bill_of_lading_id,
-    s.commodity_type_id, s.weight::text,
+    s.commodity_type_id, s.weight::text, s.arrival_commodity_type_id, s.arrival_weight::text,
     (SELECT ${raw(ms('t.closed_at'))} FROM tallies t
       WHERE t.organization_id = s.organization_id AND t.voyage_id = s.arrived_by_voyage_id
         AND t.tally_type = 'discharge') AS discharged_at,

@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
-import { type Query, rows } from '../../common/database/query';
+import { type Query, rows } from '../../common/database/sql/query';
 import type { SubjectType } from '../tariffs/measures';
 import { ms } from './sql-times';
 import { type ReadSubject, withoutContainer } from './read-subject';
@@ -50,10 +50,8 @@ export function readAppointments({ actor: { organization_id } }: Db, ids: number
   return rows<AppointmentRow>(sql`
     SELECT a.id, a.number,
       CASE WHEN a.used_at IS NULL AND a.cancelled_at IS NULL THEN ${raw(ms('a.missed_at'))} END AS missed_at,
-      coalesce(a.trucking_company_id, t.trucking_company_id, d.trucking_company_id) AS trucking_company_id
+      a.company_id AS trucking_company_id
     FROM appointments a
-    LEFT JOIN trucks t ON t.organization_id = a.organization_id AND t.id = a.truck_id
-    LEFT JOIN truck_drivers d ON d.organization_id = a.organization_id AND d.id = a.truck_driver_id
     WHERE a.organization_id = ${organization_id} AND ${among('a.id', ids)}
     ORDER BY a.id`).map((found) =>
     found.map(({ id, number, missed_at, trucking_company_id }) => {

@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
-import { type Query, rows } from '../../common/database/query';
+import { type Query, rows } from '../../common/database/sql/query';
 import { ms } from './sql-times';
 import { type ReadSubject, withoutContainer } from './read-subject';
 import { customer, NOTHING_KNOWN, type SubjectFacts } from './subject-facts';
@@ -74,5 +74,5 @@ export function voyageLeaving(facts: SubjectFacts, at: number): SubjectFacts {
   const { ended_at, spans } = facts;
   if (ended_at !== null && ended_at <= at) return facts;
   const ended = spans.vessel_call?.map(({ from, until }) => ({ from, until: until ?? at }));
-  return { ...facts, ended_at: at, spans: ended ? { vessel_call: ended } : {} };
+  return { ...facts, ended_at: at, is_here: ended_at === null, spans: ended ? { vessel_call: ended } : {} };
 }

@@ -16,6 +16,8 @@ export interface StayRow {
   container: string;
   in_at: number | null;
   out_at: number | null;
+  /** Set where it is reckoned as if it had left. */
+  is_here?: boolean;
   arrived_by: string | null;
   departed_by: string | null;
   arrival_status: string | null;
@@ -36,6 +38,9 @@ export interface StayRow {
   bill_of_lading_id: number | null;
   commodity_type_id: number | null;
   weight: string | null;
+  /** What it came with, as it was kept when the container was emptied or filled. */
+  arrival_commodity_type_id: number | null;
+  arrival_weight: string | null;
   /** When the discharge of the voyage that it came with was closed. */
   discharged_at: number | null;
   length: string | null;
@@ -65,6 +70,7 @@ export function leaving(stay: StayRow, at: number): StayRow {
   return {
     ...stay,
     out_at: at,
+    is_here: stay.out_at === null,
     departed_by: departsBy(stay),
     departure_status: stay.departure_status ?? stay.container_status,
   };
@@ -72,19 +78,20 @@ export function leaving(stay: StayRow, at: number): StayRow {
 
 /** What a stay says that charges follow from. */
 export function stayFacts(stay: StayRow, parts: StayParts, weight_unit: string): SubjectFacts {
-  const { in_at, out_at, size, weight, shipping_line_id } = stay;
-  const tonne = tonnes(weight, weight_unit);
+  const { in_at, out_at, size, shipping_line_id } = stay;
+  const { commodity_type_id, weight, came_with } = contents(stay, weight_unit);
   return {
     type: 'container_stay',
     id: stay.id,
     label: `container ${stay.container}`,
     began_at: in_at,
     ended_at: out_at,
+    ...(stay.is_here && { is_here: true }),
     events: eventsOf(stay, parts),
     spans:
       in_at === null ? {} : { storage: [{ from: in_at, until: out_at }], reefer_power: plugged(stay, parts) },
     discharged_at: stay.arrived_by === 'voyage' ? stay.discharged_at : undefined,
-    quantities: { container: '1', teu: size === null ? null : size === 20 ? '1' : '2', tonne },
+    quantities: { container: '1', teu: size === null ? null : size === 20 ? '1' : '2', tonne: weight },
     arrival_status: stay.arrival_status ?? stay.container_status,
     emptied_at: stay.emptied_at,
     usage: stay.usage,
@@ -94,10 +101,11 @@ export function stayFacts(stay: StayRow, parts: StayParts, weight_unit: string):
     operating_reefer: stay.operating_reefer,
     shipping_line_id,
     consignee_id: stay.consignee_id,
-    commodity_type_id: stay.commodity_type_id,
+    commodity_type_id,
     arrived_by: stay.arrived_by,
     departs_by: departsBy(stay),
-    weight: tonne,
+    weight,
+    ...(came_with && { came_with }),
     length: stay.length,
     gross_tonnage: stay.gross_tonnage,
     nominations: parts.nominations,
@@ -112,6 +120,27 @@ export function stayFacts(stay: StayRow, parts: StayParts, weight_unit: string):
       trucking_company: customer('TruckingCompany', stay.departure_trucking_company_id),
       agent: customer('Agent', stay.departure_agent_id),
     },
+  };
+}
+
+/**
+ * What is in the container now, and what it came with where it was emptied or filled here. Where neither is so, what was kept
+ * for the arrival replaces what is not known any more, because the emptying was a mistake.
+ */
+function contents(
+  stay: StayRow,
+  weight_unit: string,
+): Pick<SubjectFacts, 'commodity_type_id' | 'weight' | 'came_with'> {
+  const now = { commodity_type_id: stay.commodity_type_id, weight: tonnes(stay.weight, weight_unit) };
+  const came_with = {
+    commodity_type_id: stay.arrival_commodity_type_id,
+    weight: tonnes(stay.arrival_weight, weight_unit),
+  };
+  const isFilled = stay.arrival_status === 'empty' && stay.container_status === 'full';
+  if (stay.emptied_at !== null || isFilled) return { ...now, came_with };
+  return {
+    commodity_type_id: now.commodity_type_id ?? came_with.commodity_type_id,
+    weight: now.weight ?? came_with.weight,
   };
 }
 

@@ -62,6 +62,13 @@ export interface Share {
   quantities: Partial<Record<Per, string | null>>;
 }
 
+/** What a container came with, where it has something else in it since: it was emptied or filled here. */
+interface CameWith {
+  commodity_type_id: number | null;
+  /** Tonnes. */
+  weight: string | null;
+}
+
 /**
  * What a subject says that charges follow from: read from the records by `facts`, reckoned with by `pricing`. Times are
  * in milliseconds since 1970.
@@ -73,6 +80,8 @@ export interface SubjectFacts {
   label: string;
   began_at: number | null;
   ended_at: number | null;
+  /** Whether it goes on, and is only reckoned as if it had ended. */
+  is_here?: boolean;
   events: FactEvent[];
   /** The time that is counted; of a measure that is left out nothing is. */
   spans: Partial<Record<Measure, Span[]>>;
@@ -99,6 +108,8 @@ export interface SubjectFacts {
   departs_by: string | null;
   /** Tonnes of the container. */
   weight: string | null;
+  /** What holds for its arrival and until it was emptied, in place of its commodity and weight; left out where that is the same. */
+  came_with?: CameWith;
   /** Metres of the vessel. */
   length: string | null;
   gross_tonnage: string | null;

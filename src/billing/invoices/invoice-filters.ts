@@ -1,19 +1,27 @@
 import sql, { raw, Sql } from 'sql-template-tag';
-import { toId } from '../../common/database/conditions';
-import type { Reader } from '../../common/database/reader';
-import { key, keyAmong, keyInAnyCase, many, part } from '../../common/database/references';
+import { toId } from '../../common/database/sql/conditions';
+import type { Reader } from '../../common/database/read/reader';
+import { key, keyAmong, keyInAnyCase, many, part } from '../../common/database/sql/references';
+import { startOfDay, startOfNextDay } from '../../common/input/times';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { CUSTOMERS } from '../customers/customers';
 import type { InvoiceQuery, InvoiceStatus } from './invoice.dto';
+
+/** SQL: whether something of an invoice or a credit note is open that a customer was sent. */
+const IS_OPEN = 't.amount_open <> 0 AND NOT t.is_proforma AND (t.approved OR t.numbered_at IS NOT NULL)';
 
 /** The relations by which an invoice bills a container. */
 const BILLED = ['line_items', 'billed_containers'];
 
 /**
  * Applies the filters of a list.
- * @param day today, before which an invoice was to be paid that is overdue
+ * @param day today, before which an invoice was to be paid that is overdue, in the time zone
  */
-export function filterInvoices(reader: Reader, query: InvoiceQuery, day: string): Reader {
+export function filterInvoices(
+  reader: Reader,
+  query: InvoiceQuery,
+  { day, time_zone }: { day: string; time_zone: string },
+): Reader {
   const { customer_type } = query;
   // These filters vary too much in selectivity for one cached plan.
   if (query.line_items_q || query.tariff_id || query.customer_general_ledger_id || query.charge_code)
@@ -53,6 +61,15 @@ export function filterInvoices(reader: Reader, query: InvoiceQuery, day: string)
     .filter(query.document_type, (type) => raw(`t.document_type = '${type}'`))
     .filter(query.status, (status) => statusIs(status, day))
     .skewed(query.due_until, (day) => sql`t.due_on <= ${day}::date`)
+    .skewed(query.due_from, (day) => sql`t.due_on >= ${day}::date`)
+    .filter(query.open, (open) => raw(open ? IS_OPEN : `NOT (${IS_OPEN})`))
+    .filter(query.overdue, (overdue) =>
+      overdue
+        ? sql`${raw(IS_OPEN)} AND t.amount_open > 0 AND t.due_on < ${day}::date`
+        : sql`(${raw(IS_OPEN)} AND t.amount_open > 0 AND t.due_on < ${day}::date) IS NOT TRUE`,
+    )
+    .skewed(query.paid_from, (from) => sql`t.paid_at >= ${startOfDay(from, time_zone)}::timestamptz`)
+    .skewed(query.paid_until, (until) => sql`t.paid_at < ${startOfNextDay(until, time_zone)}::timestamptz`)
     .filter(query.billing_run_id, (id) => sql`t.billing_run_id = ${id}`)
     .refersTo('line_items.charge_code', many(key('code')), query.charge_code);
 }
@@ -63,6 +80,14 @@ function statusIs(status: InvoiceStatus, day: string): Sql {
   if (status === 'approved') return sql`t.approved AND NOT t.paid`;
   return sql`t.approved AND NOT t.paid AND t.due_on < ${day}::date`;
 }
+
+/** SQL: how far an invoice has come, by statuses that exclude each other: what is overdue is not approved alone. */
+export const countedStatuses = (day: string): Record<InvoiceStatus, Sql> => ({
+  draft: statusIs('draft', day),
+  approved: sql`${statusIs('approved', day)} AND NOT coalesce(t.due_on < ${day}::date, false)`,
+  paid: statusIs('paid', day),
+  overdue: statusIs('overdue', day),
+});
 
 /** A literal instead of a parameter, so that the planner knows how selective it is: most invoices are paid. */
 function flag(column: string, value: boolean): Sql {

@@ -1,6 +1,7 @@
 import { In, listOf, wrapper } from '../../common/input/in';
 import { RequiredWith } from '../../common/input/required-with';
 import { BadValue, toInteger, toText } from '../../common/input/values';
+import { counting } from '../../common/pagination/counts';
 import { PageQuery } from '../../common/pagination/page-query';
 import { BillKey } from '../../cargo/bills-of-lading/bill-reference';
 import { CustomerKey } from '../customers/customer-key';
@@ -150,6 +151,27 @@ export class InvoiceQuery extends PageQuery {
   })
   status?: InvoiceStatus;
   @In.date({ description: 'Only what is to be paid by this day', example: '2026-03-31' }) due_until?: string;
+  @In.date({ description: 'Only what is to be paid on this day or later', example: '2026-03-01' })
+  due_from?: string;
+  @In.bool({
+    description:
+      'true for what is approved or numbered, no pro-forma, and has something open only; credit notes too',
+  })
+  open?: boolean;
+  @In.bool({ description: 'true for what has something open that was to be paid before today only' })
+  overdue?: boolean;
+  @In.date({ description: 'Only what became paid on this day or later', example: '2026-03-01' })
+  paid_from?: string;
+  @In.date({ description: 'Only what became paid on this day or earlier', example: '2026-03-31' })
+  paid_until?: string;
   @In.id({ description: 'Only what this billing run made' }) billing_run_id?: number;
   @In.text({ description: 'The whole charge code of a line item', example: 'STOR' }) charge_code?: string;
 }
+
+/** What invoices are counted by. */
+export const INVOICE_GROUPS = {
+  status: 'How far it has come; one that is overdue is not counted as approved',
+  document_type: 'Invoice or credit note',
+};
+
+export class InvoiceCountQuery extends counting(InvoiceQuery, INVOICE_GROUPS) {}

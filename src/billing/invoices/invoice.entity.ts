@@ -25,9 +25,10 @@ import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { BilledContainer } from './billed-container.entity';
 import { InvoiceLine } from './invoice-line.entity';
 import { InvoiceTax } from './invoice-tax.entity';
-import { Concerns } from '../../common/schema/concerns';
-import { PARTY_TYPES } from '../../common/tenancy/parties';
+import { Concerns } from '../../common/party-wall/concerns';
+import { PARTY_TYPES } from '../../common/party-wall/party-types';
 import { Subject } from '../../common/recording/subject';
+import { Refuses } from '../../common/errors/constraints';
 
 export const CREATION_METHODS = ['auto', 'manual'] as const;
 
@@ -38,7 +39,7 @@ export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 /** An amount of money with two decimals, as text because a JavaScript number is not exact. */
 const Amount = () => Decimal({ precision: 14, scale: 2, required: true, default: 0 });
 
-/** SQL: a customer is told of pro-formas, and of what has its number, is approved or is paid: not of other drafts. */
+/** SQL: a customer learns of pro-formas, and of what has its number, is approved or is paid: not of other drafts. */
 export const toldToCustomers = (alias: string) =>
   `(${alias}.is_proforma OR ${alias}.approved OR ${alias}.paid OR ${alias}.numbered_at IS NOT NULL)`;
 
@@ -90,6 +91,12 @@ export const toldToCustomers = (alias: string) =>
 @Index('ix_invoices_numbered_at', ['organization_id', 'document_type', 'numbered_at'], {
   where: 'numbered_at IS NOT NULL',
 })
+@Check('ck_invoices_amount_open', 'amount_open BETWEEN least(total, 0) AND greatest(total, 0)')
+@Refuses('ck_invoices_amount_open', 'Less than that is open of the invoice.', 'total')
+@Index(['organization_id', 'paid_at', 'id'])
+@Index('ix_invoices_open', ['organization_id', 'due_on', 'id'], {
+  where: 'amount_open <> 0 AND NOT is_proforma',
+})
 @Index('ix_invoices_run_drafts', ['organization_id', 'id'], {
   where: 'billing_run_id IS NOT NULL AND numbered_at IS NULL',
 })
@@ -103,6 +110,8 @@ export class Invoice extends Row {
   @Time() approved_at: Date | null;
   @BelongsTo(() => User) approved_by: Relation<User> | null;
   approved_by_id: number | null;
+  /** The token or identity that made it on demand (`callerOf`); null for all others. */
+  @Text() drafted_by: string | null;
   @Time() invoiced_at: Date | null;
   @Text() created_during: string | null;
   @OneOf(CREATION_METHODS) creation_method: string | null;
@@ -112,6 +121,16 @@ export class Invoice extends Row {
   @Amount() subtotal: Numeric;
   @Amount() taxes_and_fees: Numeric;
   @Amount() total: Numeric;
+  /** What payments are allocated to it; below 0 where a credit note is paid out. */
+  @Amount() amount_paid: Numeric;
+  /** What credit notes are applied to it; of a credit note what is applied of it, below 0. */
+  @Amount() amount_credited: Numeric;
+  /** `total - amount_paid - amount_credited`, 0 of what is marked as settled. The trigger `keep_open` writes it. */
+  @Amount() amount_open: Numeric;
+  /** When its last allocation made it paid; the trigger `keep_open` clears it where it is not. */
+  @Time() paid_at: Date | null;
+  /** Whether it counts as paid without a payment, which only a total of 0 or below does (decision 866). */
+  @Flag() marked: boolean;
 
   @BelongsTo(() => ShippingLine, { listed: true })
   shipping_line: Relation<ShippingLine> | null;

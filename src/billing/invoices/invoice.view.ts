@@ -1,14 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { INTEGER } from '../../common/schema/integers';
-import { Of, userName, view } from '../../common/view/view';
+import { asTime, Of, userName, view } from '../../common/view/view';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { TruckVisitSummary } from '../../gate/visits/truck-visit.view';
 import { Vessel } from '../../voyages/vessels/vessel.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { CUSTOMER_TYPES, customerForParties, customerJson, type CustomerType } from '../customers/customers';
 import { asAmount } from '../money-fields';
-import { OpenTo } from '../../common/view/open-to';
-import { isOwnCompany } from '../../common/view/own-company';
+import { unitSql, unitsSql } from '../quantity-unit';
+import { OpenTo } from '../../common/party-wall/open-to';
+import { isOwnCompany } from '../../common/party-wall/own-company';
 import {
   CREATION_METHODS,
   DOCUMENT_TYPES,
@@ -24,6 +25,28 @@ import { InvoiceTax } from './invoice-tax.entity';
 /** SQL: an amount with two decimals (decision 49). */
 const amount = (column: string) => (of: Of) => `round(${of(column)}, 2)::text`;
 const AMOUNT = { nullable: false, example: '184.85' };
+
+const PAID = {
+  ...AMOUNT,
+  description: 'What payments are allocated to it; below 0 where a credit note is paid out',
+  example: '100.00',
+};
+const OPEN = {
+  ...AMOUNT,
+  description: '`total` less what is paid and credited; below 0 of a credit note',
+  example: '84.85',
+};
+const PAID_AT = { description: 'When the last of it was paid or credited; null while it is not `paid`' };
+
+/** SQL: how far an invoice has come, as the filter `status` goes by. An overdue one is approved. */
+const status = (of: Of) =>
+  `CASE WHEN ${of('paid')} THEN 'paid' WHEN ${of('approved')} THEN 'approved' ELSE 'draft' END`;
+const STATUS = {
+  nullable: false,
+  values: ['draft', 'approved', 'paid'],
+  description: '`approved` until it is paid, also where it is overdue because `due_on` has passed',
+  example: 'approved',
+} as const;
 
 /** SQL: a unit price with the decimals that were agreed, two to six. */
 const unitPrice = (of: Of) => asAmount(of('amount'));
@@ -59,10 +82,18 @@ export class TaxOfInvoice {
 
 const InvoiceLineOut = view(InvoiceLine);
 
+/** SQL: how many units the charges on a line have; null where a quantity of them was waived. */
+const unitsOfCharges = (of: Of) => `(
+  SELECT CASE WHEN NOT bool_or(c.kind = 'waiver')
+    THEN sum((c.last_unit - c.first_unit + 1) * sign(c.quantity))::integer END
+  FROM charges c WHERE c.organization_id = ${of('organization_id')} AND c.invoice_line_id = ${of('id')})`;
+
 @OpenTo.parties({
   fields: [
     'description',
     'quantity',
+    'unit',
+    'units',
     'currency',
     'amount',
     'total',
@@ -81,6 +112,17 @@ const InvoiceLineOut = view(InvoiceLine);
 export class InvoiceLineItem {
   @InvoiceLineOut.text({ example: 'Stripping of groupage' }) description: string | null;
   @InvoiceLineOut.number({ example: 8.638 }) quantity: number;
+  @InvoiceLineOut.sql(unitSql, 'text', {
+    description: 'What the quantity is of: `TEU × day` for 2 TEU of one day; null where nothing tells',
+    example: 'tonne',
+  })
+  unit: string | null;
+  @InvoiceLineOut.sql((of) => unitsSql(of, unitsOfCharges(of)), 'integer', {
+    description:
+      'How many days or periods it counts; null where nothing is counted, and where some of it was waived',
+    example: 5,
+  })
+  units: number | null;
   @InvoiceLineOut.text({ example: 'EUR' }) currency: string | null;
   @InvoiceLineOut.sql(unitPrice, 'text', {
     ...AMOUNT,
@@ -173,7 +215,29 @@ export class RunOfInvoice {
   number: number;
 }
 
+/** The part of a payment that counts for an invoice. */
+export class PaymentOfInvoice {
+  @ApiProperty({ type: 'integer', example: 1 }) id: number;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Null for what was marked as paid before there were payments',
+    example: 'PAY-2026-000004',
+  })
+  number: string | null;
+  @ApiProperty({ type: 'string', description: 'How it was paid', example: 'card' }) way: string;
+  @ApiProperty({ type: 'string', description: 'How much of the payment', example: '100.00' }) amount: string;
+  @ApiProperty({ type: 'string', format: 'date-time', description: 'When it was paid' }) paid_at: string;
+}
+
 const Out = view(Invoice);
+
+/** SQL: the parts of payments that count for an invoice. */
+const paymentsOf = (of: Of) => `(
+  SELECT ${jsonArray(`${jsonObject({ id: 'p.id', number: 'p.number', way: 'p.way', amount: 'a.amount::text', paid_at: asTime('p.paid_at') })} ORDER BY a.id`)}
+  FROM payment_allocations a
+  JOIN payments p ON p.organization_id = a.organization_id AND p.id = a.payment_id
+  WHERE a.organization_id = ${of('organization_id')} AND a.invoice_id = ${of('id')} AND a.deallocated_at IS NULL)`;
 
 /** SQL: the credit notes that credit an invoice. */
 const creditedBy = (which: string) => (of: Of) => `(
@@ -221,6 +285,7 @@ const bill = (containers: (of: Of) => string) =>
     'id',
     'number',
     'is_proforma',
+    'status',
     'paid',
     'approved',
     'approved_at',
@@ -230,6 +295,11 @@ const bill = (containers: (of: Of) => string) =>
     'subtotal',
     'taxes_and_fees',
     'total',
+    'amount_paid',
+    'amount_credited',
+    'amount_open',
+    'paid_at',
+    'payments',
     'document_type',
     'numbered_at',
     'due_on',
@@ -260,6 +330,7 @@ export class InvoiceItem {
   @Out.text({ example: 'INV-260101' }) number: string;
   @Out.text({ example: 'GL-12001' }) general_ledger_id: string | null;
   @Out.bool({ description: 'A draft for the customer to see what it will be' }) is_proforma: boolean;
+  @Out.sql(status, 'text', STATUS) status: string;
   @Out.bool() paid: boolean;
   @Out.bool() approved: boolean;
   @Out.sql((of) => userName(of, 'approved_by'), 'text', {
@@ -277,6 +348,20 @@ export class InvoiceItem {
   subtotal: string;
   @Out.sql(amount('taxes_and_fees'), 'text', { ...AMOUNT, example: '0.00' }) taxes_and_fees: string;
   @Out.sql(amount('total'), 'text', { ...AMOUNT, description: 'Line items, taxes and fees' }) total: string;
+  @Out.sql(amount('amount_paid'), 'text', PAID) amount_paid: string;
+  @Out.sql(amount('amount_credited'), 'text', {
+    ...AMOUNT,
+    description: 'What credit notes are applied to it; of a credit note what is applied of it, below 0',
+    example: '0.00',
+  })
+  amount_credited: string;
+  @Out.sql(amount('amount_open'), 'text', OPEN) amount_open: string;
+  @Out.time(PAID_AT) paid_at: string | null;
+  @Out.shaped(paymentsOf, () => PaymentOfInvoice, {
+    isArray: true,
+    description: 'The parts of payments that count for it; what is paid out for a credit note',
+  })
+  payments: PaymentOfInvoice[];
   @Out.oneOf(DOCUMENT_TYPES, { description: 'A credit note takes back; its total is below zero' })
   document_type: DocumentType;
   @Out.time({
@@ -347,7 +432,7 @@ export class InvoiceItem {
   bl_container_numbers?: string[];
 }
 
-/** An invoice in the answer to a change of its status. */
+/** An invoice in the answer to a change of its status, alone or together with others. */
 export class UpdatedInvoice {
   @Out.id() id: number;
   @Out.text({ example: 'INV-260101' }) number: string;
@@ -363,10 +448,10 @@ export class UpdatedInvoice {
   approved_by: string | null;
   @Out.bool() paid: boolean;
   @Out.sql(amount('total'), 'text', { ...AMOUNT, description: 'Line items, taxes and fees' }) total: string;
-}
-
-/** An invoice in the answer to its approval together with others. */
-export class ApprovedInvoice extends UpdatedInvoice {
+  @Out.sql(amount('amount_paid'), 'text', PAID) amount_paid: string;
+  @Out.sql(amount('amount_open'), 'text', OPEN) amount_open: string;
+  @Out.time(PAID_AT) paid_at: string | null;
+  @Out.sql(status, 'text', STATUS) status: string;
   @Out.oneOf(DOCUMENT_TYPES) document_type: DocumentType;
   @Out.time({ description: 'When it got the number of its series' }) numbered_at: string | null;
   @Out.date({ description: 'The last day to pay it' }) due_on: string | null;

@@ -1,10 +1,10 @@
 import sql, { raw } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { User } from '../../common/auth/user.kind';
 import type { Db } from '../../common/database/db';
 import { Refused } from '../../common/errors/errors';
 import { In } from '../../common/input/in';
-import { FieldMap, reference, SOME_TIME } from '../../common/write/field-map';
+import { column, FieldMap, reference, SOME_TIME } from '../../common/write/field-map';
 import { links } from '../../common/write/links';
 import { lookupOf } from '../../common/write/lookups';
 import { parts } from '../../common/write/parts';
@@ -26,6 +26,7 @@ import { wantCustomer } from '../customers/customer-lookup';
 import { CUSTOMER_COLUMNS, CUSTOMERS } from '../customers/customers';
 import { CreateInvoice, CreateInvoiceLine } from './invoice.dto';
 import { DOCUMENT_TYPES, Invoice } from './invoice.entity';
+import { InvoiceDocument } from './invoice-document';
 import { InvoiceTax } from './invoice-tax.entity';
 import { InvoiceLine } from './invoice-line.entity';
 import { invoiceCurrency, invoiceTotals, lineTotal } from './invoice.rules';
@@ -66,11 +67,17 @@ class InvoiceTaxLine {
 
 /** The fields that a file states beyond those of a request. */
 class InvoiceState {
+  /** Where `marked` is not stated, one that is paid gets a payment of what is open. */
   @In.bool({ notNull: true }) paid?: boolean;
+  /** Whether it counts as paid without a payment; payments are stated by themselves. */
+  @In.bool({ notNull: true }) marked?: boolean;
+  @In.time() paid_at?: string | null;
   @In.bool({ notNull: true }) approved?: boolean;
   @In.time() approved_at?: string | null;
   @In.text() approved_by?: string | null;
   @In.object(() => CustomerKept) customer_kept?: CustomerKept | null;
+  /** What the invoice stated when it was issued. */
+  @In.object(() => InvoiceDocument) document_kept?: InvoiceDocument | null;
   @In.objects(() => BilledStay) billed_stays?: BilledStay[] | null;
   @In.oneOf(DOCUMENT_TYPES, { notNull: true }) document_type?: string;
   @In.note() reason?: string | null;
@@ -120,15 +127,15 @@ const billedStays: FieldMap = {
     LEFT JOIN container_stays s ON s.organization_id = b.organization_id AND s.id = b.stay_id
     WHERE b.organization_id = t.organization_id AND b.invoice_id = t.id AND b.stay_id IS DISTINCT FROM c.stay_id)`,
   put: (row, value) => {
-    const stays: BilledFor[] = ((value ?? []) as BilledStay[]).map((said, at) => {
+    const stays: BilledFor[] = ((value ?? []) as BilledStay[]).map((stated, at) => {
       const field = `billed_stays.${at}`;
       const billed: BilledFor = { container_id: null, stay_id: null };
-      row.want(`${field}.container`, container, said.container, (id) => (billed.container_id = id));
-      if (said.stay)
+      row.want(`${field}.container`, container, stated.container, (id) => (billed.container_id = id));
+      if (stated.stay)
         row.want(
           `${field}.stay`,
           STAY,
-          [container.keyOf(said.container), said.stay],
+          [container.keyOf(stated.container), stated.stay],
           (id) => (billed.stay_id = id),
         );
       return billed;
@@ -245,6 +252,26 @@ const credits: FieldMap = {
   },
 };
 
+/** The document as it was issued. One that a file leaves out is kept as it is, or as it is known now. */
+const documentKept: FieldMap = {
+  columns: [],
+  value: () => `(SELECT d.document FROM invoice_documents d
+    WHERE d.organization_id = t.organization_id AND d.invoice_id = t.id)`,
+  put: () => undefined,
+  written: async (rows, { db }) => {
+    const stated = rows.flatMap(({ id, values: { document_kept: document } }) =>
+      document ? [{ invoice_id: id, document }] : [],
+    );
+    if (!stated.length) return;
+    await db.query(sql`
+      INSERT INTO invoice_documents (organization_id, invoice_id, document)
+      SELECT ${db.actor.organization_id}::bigint, r.invoice_id, r.document
+      FROM json_to_recordset(${JSON.stringify(stated)}::json) AS r(invoice_id bigint, document jsonb)
+      ON CONFLICT (organization_id, invoice_id) DO UPDATE SET document = excluded.document, updated_at = now()
+      WHERE invoice_documents.document <> excluded.document`);
+  },
+};
+
 /** The most bytes of JSON that the line items of an invoice may have: a thousand are then shown in 256 KiB. */
 const MOST_BYTES = 90 * 1024;
 const lineItems = parts('line_items', invoiceLines, 'invoice_id', 'id');
@@ -275,7 +302,14 @@ export const invoiceModel = new WriteModel<Invoice>({
     },
     billed_stays: billedStays,
     taxes: parts('taxes', invoiceTaxes, 'invoice_id', 'id'),
+    paid: {
+      ...column('paid'),
+      put: (row, value) => {
+        if (value !== undefined && row.values.marked === undefined) row.set('paid', value);
+      },
+    },
     credits,
+    document_kept: documentKept,
     approved_by: reference('approved_by', lookupOf(User, 'email')),
   },
 });
@@ -301,16 +335,16 @@ async function storedInvoices(db: Db, numbers: string[]): Promise<Map<unknown, S
     SELECT row_to_json(f) AS said
     FROM invoices t CROSS JOIN LATERAL (SELECT ${raw(invoiceModel.values(db.dataSource))}) f
     WHERE t.organization_id = ${db.actor.organization_id} AND ${among('t.number', numbers, 'text')}`);
-  return new Map(rows.map(({ said }) => [said.number, said]));
+  return new Map(rows.map(({ said: stated }) => [stated.number, stated]));
 }
 
 /** Sets what follows from the lines of an invoice: the currency and the sums. */
 function addUp(row: RowOf<Invoice>, stored: Said | undefined): void {
-  const said = row.said<Said>();
+  const stated = row.said<Said>();
   const { bill_of_lading, bill_of_lading_id, bl_container_numbers, line_items, taxes_and_fees, approved_at } =
     {
       ...stored,
-      ...said,
+      ...stated,
     };
   if (bl_container_numbers?.length && !bill_of_lading && !bill_of_lading_id)
     row.refuse('bill_of_lading', {
@@ -319,12 +353,12 @@ function addUp(row: RowOf<Invoice>, stored: Said | undefined): void {
     });
   const items = line_items ?? [];
   try {
-    const currency = invoiceCurrency(said.currency, items);
-    row.columns.currency = currency ?? (said.currency === undefined ? (stored?.currency ?? null) : null);
+    const currency = invoiceCurrency(stated.currency, items);
+    row.columns.currency = currency ?? (stated.currency === undefined ? (stored?.currency ?? null) : null);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const [field] = Object.keys(error.errors!);
-    row.refuse(said.line_items ? field! : 'currency', { code: error.code, sentence: error.message });
+    row.refuse(stated.line_items ? field! : 'currency', { code: error.code, sentence: error.message });
   }
   lineItems.put(
     row,
@@ -332,5 +366,6 @@ function addUp(row: RowOf<Invoice>, stored: Said | undefined): void {
   );
   const totals = items.map((item) => totalOfLine(item, row.columns.currency ?? null));
   Object.assign(row.columns, invoiceTotals(totals, taxes_and_fees ?? 0));
-  if (said.approved !== undefined) row.set('approved_at', said.approved ? (approved_at ?? SOME_TIME) : null);
+  if (stated.approved !== undefined)
+    row.set('approved_at', stated.approved ? (approved_at ?? SOME_TIME) : null);
 }

@@ -1,13 +1,16 @@
-import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathText } from '../../common/endpoint/path-param';
-import { list, message, one, page } from '../../common/endpoint/returns';
-import { ApproveInvoices, CreateInvoice, InvoiceQuery, UpdateInvoiceBody } from './invoice.dto';
-import { ApprovedInvoice, InvoiceItem, UpdatedInvoice } from './invoice.view';
+import { bare, message, one, page } from '../../common/endpoint/returns';
+import { countsOf } from '../../common/pagination/counts';
+import { CreateInvoice, INVOICE_GROUPS, InvoiceCountQuery, InvoiceQuery } from './invoice.dto';
+import { InvoiceItem } from './invoice.view';
 import { InvoicesService } from './invoices.service';
 
 const PathInvoice = () => PathText('id', 'The id or the number', '1');
+
+const InvoiceCounts = countsOf('Invoice', INVOICE_GROUPS);
 
 /** The filters on what a customer sees of its invoices. */
 const OPEN_FILTERS = [
@@ -22,7 +25,12 @@ const OPEN_FILTERS = [
   'approved',
   'document_type',
   'status',
+  'due_from',
   'due_until',
+  'open',
+  'overdue',
+  'paid_from',
+  'paid_until',
   'charge_code',
 ];
 
@@ -42,6 +50,17 @@ export class InvoicesController {
   })
   list(@Query() query: InvoiceQuery) {
     return this.invoices.list(query);
+  }
+
+  @Get('counts')
+  @Endpoint({
+    summary: 'Count invoices',
+    description: 'By what `by` says, of the invoices that the filters of the list leave. Drafts too.',
+    returns: bare(InvoiceCounts),
+    errors: [400, 404],
+  })
+  count(@Query() query: InvoiceCountQuery) {
+    return this.invoices.counts(query);
   }
 
   @Get(':id')
@@ -68,36 +87,12 @@ export class InvoicesController {
     return this.invoices.create(body);
   }
 
-  @Post('approve')
-  @Endpoint({
-    summary: 'Approve several invoices',
-    description:
-      'All or none. Drafts that were calculated get the next numbers of their series, in the order of the ids.',
-    returns: list('invoices', ApprovedInvoice),
-    errors: [404, 409, 422],
-  })
-  approve(@Body() { ids }: ApproveInvoices) {
-    return this.invoices.approve(ids);
-  }
-
-  @Put(':id')
-  @Endpoint({
-    summary: 'Approve an invoice, mark it as paid, or give it a general ledger id',
-    description:
-      'Who approved it and when is noted with it, and cleared when the approval is withdrawn. The customer is kept as it is at that time.',
-    returns: one('invoice', UpdatedInvoice),
-    errors: [400, 404],
-  })
-  update(@PathInvoice() idOrNumber: string, @Body() { invoice }: UpdateInvoiceBody) {
-    return this.invoices.update(idOrNumber, invoice);
-  }
-
   @Delete(':id')
   @Endpoint({
     summary: 'Remove an invoice',
-    description: 'With its lines, for good. One that is approved or paid is refused with 409.',
+    description:
+      'With its lines, for good. One that is approved or paid is refused with 409. A token of the role `write` deletes only drafts that it made by `POST /invoice_drafts`; all others need the role `admin`.',
     returns: message(),
-    role: 'admin',
     errors: [400, 404, 409, 422],
   })
   remove(@PathInvoice() idOrNumber: string) {

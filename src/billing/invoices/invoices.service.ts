@@ -1,24 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
-import sql, { raw } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { effect, type Query, rows } from '../../common/database/query';
-import { COMMON } from '../../common/errors/codes';
-import { naming, NotFound, Refused } from '../../common/errors/errors';
+import { byConditions, byWords } from '../../common/database/sql/counts';
+import { effect, type Query } from '../../common/database/sql/query';
+import { NotFound } from '../../common/errors/errors';
 import { today } from '../../common/input/times';
 import { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
-import { record, recordUpdate, updating } from '../../common/recording/record';
+import { record } from '../../common/recording/record';
 import type { Columns } from '../../common/schema/columns';
-import type { CreateInvoice, InvoiceQuery, UpdateInvoice } from './invoice.dto';
-import { Invoice } from './invoice.entity';
-import { filterInvoices } from './invoice-filters';
-import { isCalculated } from './invoice-sql';
-import { requireDeletable, requireUncredited } from './invoice-status.rules';
-import { ApprovedInvoice, InvoiceItem, UpdatedInvoice } from './invoice.view';
+import type { CreateInvoice, InvoiceCountQuery, InvoiceQuery } from './invoice.dto';
+import { DOCUMENT_TYPES, Invoice } from './invoice.entity';
+import { countedStatuses, filterInvoices } from './invoice-filters';
+import { requireDeletable, requireMaker } from './invoice-status.rules';
+import { InvoiceItem } from './invoice.view';
 import { invoiceModel } from './invoice.write';
 import { Numbering } from './numbering';
+
+/** What takes a waiver back repeats of it. */
+const REPEATED =
+  raw(`subject_id, kind, charge_code_id, container_id, stay_id, bill_of_lading_id, event, first_unit, last_unit,
+  occurred_on, period_from, period_until, billed_by, billed_per, amount, currency, customer_id, tariff_id, rate_position,
+  ahead, reason, waives_id`);
 
 @Injectable()
 export class InvoicesService {
@@ -29,7 +33,20 @@ export class InvoicesService {
 
   list(query: InvoiceQuery): Promise<Page> {
     const reader = this.db.read(InvoiceItem);
-    return filterInvoices(reader, query, today(this.db.actor.time_zone)).page(query.request());
+    const { time_zone } = this.db.actor;
+    return filterInvoices(reader, query, { day: today(time_zone), time_zone }).page(query.request());
+  }
+
+  /** How many invoices there are of each value. */
+  counts({ by, ...query }: InvoiceCountQuery): Promise<Json> {
+    const { time_zone } = this.db.actor;
+    const day = today(time_zone);
+    const group =
+      by === 'status' ? byConditions(countedStatuses(day)) : byWords('document_type', DOCUMENT_TYPES);
+    return filterInvoices(this.db.read(InvoiceItem), query as InvoiceQuery, { day, time_zone }).counts(
+      by,
+      group,
+    );
   }
 
   /** @throws NotFound */
@@ -48,63 +65,60 @@ export class InvoicesService {
   }
 
   /**
-   * Writes only the columns that are sent, so that concurrent approval and payment both last. Approving an approved
-   * invoice records a new approval. A draft that was calculated gets its number with the first of both.
-   * @throws NotFound; Refused for withdrawing the approval of an invoice that was credited
+   * @throws Forbidden for what a token of the role write did not draft; NotFound; Conflict for an invoice that has its number
+   *   for good, or is approved or paid
    */
-  async update(idOrNumber: string, { approved, ...input }: UpdateInvoice): Promise<Json> {
-    const invoice = await this.find(idOrNumber, { lock: true });
-    const { id } = invoice;
-    if (approved === false && invoice.approved) requireUncredited(invoice, await this.isCredited(id));
-    const now = await this.db.now();
-    const approval = approved
-      ? { approved, approved_at: now, approved_by_id: this.db.actor.user_id }
-      : { approved, approved_at: null, approved_by_id: null };
-    await recordUpdate(this.db, 'invoice.updated', InvoiceItem, id, async () => {
-      if (approved || input.paid) await this.numbering.number(await this.drafts([id]), now);
-      await this.db.update(Invoice, invoice, { ...input, ...(approved !== undefined && approval) });
-    });
-    return this.read(UpdatedInvoice, id);
-  }
-
-  /**
-   * Approves invoices, all or none, and numbers the drafts among them in this order.
-   * @throws Refused for an unknown id
-   */
-  async approve(ids: number[]): Promise<Json> {
-    const [found] = await this.db.pipeline(
-      this.db.queries.findAll(Invoice, { id: ids }, { lock: true, only: ['id'] }),
-      updating(this.db, 'invoice.updated', InvoiceItem, ids),
-    );
-    const unknown = ids.findIndex((id) => !found.some((each) => each.id === id));
-    if (unknown >= 0)
-      throw new Refused({
-        code: COMMON.unknown_reference,
-        sentence: `Invoice '${ids[unknown]}' is unknown.`,
-        field: `ids.${unknown}`,
-        records: naming('invoice', ids[unknown]!),
-      });
-    const now = await this.db.now();
-    await this.numbering.number(await this.drafts(ids), now);
-    const { organization_id, user_id } = this.db.actor;
-    const [, ...shown] = await this.db.pipeline(
-      effect(sql`
-        UPDATE invoices SET approved = true, approved_at = ${now}, approved_by_id = ${user_id}, updated_at = now()
-        WHERE organization_id = ${organization_id} AND ${among('id', ids)}`),
-      ...ids.map((id) => this.db.showing(ApprovedInvoice, id)),
-    );
-    return new Json(`[${shown.map(({ text }) => text).join(',')}]`);
-  }
-
-  /** @throws NotFound, and Conflict for an invoice that has its number for good, or is approved or paid */
   async remove(idOrNumber: string): Promise<string> {
+    const named = await this.db.findByIdOrKey(Invoice, 'number', idOrNumber.trim());
+    requireMaker(named, this.db.actor);
+    if (!named) throw new NotFound('Invoice', idOrNumber);
+    await this.db.run(this.lockingWaived(named.id));
     const invoice = await this.find(idOrNumber, { lock: true });
     requireDeletable(invoice);
     const { id } = invoice;
     await record(this.db, 'invoice.deleted', InvoiceItem, id);
-    await this.db.run(this.freeing(id));
+    await this.db.pipeline(this.takingWaiversBack(id), this.freeing(id));
     await this.db.remove(Invoice, id, 'Invoice');
     return 'Invoice was successfully deleted.';
+  }
+
+  /** Locks the subjects of what a credit note waives, before the credit note. */
+  private lockingWaived(id: number): Query<void> {
+    const { organization_id } = this.db.actor;
+    return effect(sql`
+      SELECT s.id FROM charge_subjects s WHERE s.organization_id = ${organization_id} AND s.id IN (
+        SELECT c.subject_id FROM charges c WHERE ${this.isWaivedBy(id)})
+      ORDER BY s.id FOR UPDATE`);
+  }
+
+  /** SQL: whether the charge `c` is a waiver of a credit note that charges nothing again. */
+  private isWaivedBy(id: number): Sql {
+    const { organization_id } = this.db.actor;
+    const lines = sql`(
+      SELECT l.id FROM invoice_lines l
+      JOIN invoices i ON i.organization_id = l.organization_id AND i.id = l.invoice_id AND i.credits_id IS NOT NULL
+      WHERE l.organization_id = ${organization_id} AND l.invoice_id = ${id})`;
+    return sql`c.organization_id = ${organization_id} AND c.kind = 'waiver' AND c.invoice_line_id IN ${lines}
+      AND NOT EXISTS (SELECT FROM charges a
+        WHERE a.organization_id = ${organization_id} AND a.kind = 'adjustment' AND a.invoice_line_id IN ${lines})`;
+  }
+
+  /** Writes what takes the waivers of a credit note back, because without it nothing is waived. Both settle each other. */
+  private takingWaiversBack(id: number): Query<void> {
+    const { user_id } = this.db.actor;
+    return effect(sql`
+      WITH own AS MATERIALIZED (
+        SELECT c.*, nextval('charges_id_seq') AS back_id, (
+            SELECT max(n.number) FROM charges n
+            WHERE n.organization_id = c.organization_id AND n.subject_id = c.subject_id)
+          + row_number() OVER (PARTITION BY c.subject_id ORDER BY c.number) AS back_number
+        FROM charges c WHERE ${this.isWaivedBy(id)}
+      ), written AS (
+        INSERT INTO charges (organization_id, id, number, quantity, total, settled_with_id, user_id, ${REPEATED})
+        SELECT organization_id, back_id, back_number, -quantity, -total, back_id, ${user_id}::bigint, ${REPEATED} FROM own
+      )
+      UPDATE charges c SET invoice_line_id = NULL, settled_with_id = o.back_id, updated_at = now()
+      FROM own o WHERE c.organization_id = o.organization_id AND c.id = o.id`);
   }
 
   /** Sets the charges of a draft free: the next draft takes them. */
@@ -114,22 +128,6 @@ export class InvoicesService {
       UPDATE charges SET invoice_line_id = NULL, updated_at = now()
       WHERE organization_id = ${organization_id} AND invoice_line_id IN (
         SELECT id FROM invoice_lines WHERE organization_id = ${organization_id} AND invoice_id = ${id})`);
-  }
-
-  /** The drafts among these locked invoices that were made of charges or credit another one, in this order. */
-  private async drafts(ids: number[]): Promise<Pick<Invoice, 'id' | 'document_type'>[]> {
-    const { organization_id } = this.db.actor;
-    const found = await this.db.run(
-      rows<Pick<Invoice, 'id' | 'document_type'>>(sql`
-        SELECT i.id, i.document_type FROM invoices i
-        WHERE i.organization_id = ${organization_id} AND ${among('i.id', ids)}
-          AND i.numbered_at IS NULL AND NOT i.is_proforma AND (i.credits_id IS NOT NULL OR ${raw(isCalculated((column) => `i.${column}`))})`),
-    );
-    return ids.flatMap((id) => found.find((each) => each.id === id) ?? []);
-  }
-
-  private async isCredited(id: number): Promise<boolean> {
-    return (await this.db.find(Invoice, { credits_id: id })) !== null;
   }
 
   /** The invoice that a path names; digits alone are tried as an id first. Throws NotFound. */

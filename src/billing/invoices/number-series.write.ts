@@ -1,11 +1,14 @@
+import { NumberSeries } from '../../common/numbering/number-series.kind';
+import {
+  DEFAULT_SERIES,
+  NUMBERED_TYPES,
+  type NumberedType,
+} from '../../common/numbering/number-series.rules';
 import { kindModel } from '../../common/setup/kind-model';
 import { COMMON } from '../../common/errors/codes';
 import type { RowOf } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
 import { plainColumns } from '../money-fields';
-import { DOCUMENT_TYPES, type DocumentType } from './invoice.entity';
-import { NumberSeries } from './number-series.kind';
-import { DEFAULT_SERIES } from './number-series.rules';
 
 export const numberSeriesModel = kindModel(NumberSeries, {
   compares: true,
@@ -24,15 +27,15 @@ function completeByType(rows: RowOf<NumberSeries>[]): void {
 /** No two types of document share a prefix, because their numbers would collide. */
 async function refuseShared(rows: RowOf<NumberSeries>[], { db }: WriteRun): Promise<void> {
   const stored = await db.findAll(NumberSeries, {});
-  const prefixes = new Map<DocumentType, string>(
-    DOCUMENT_TYPES.map((type) => [type, DEFAULT_SERIES[type].prefix]),
+  const prefixes = new Map<NumberedType, string>(
+    NUMBERED_TYPES.map((type) => [type, DEFAULT_SERIES[type].prefix]),
   );
   for (const { id, document_type, prefix } of stored)
     if (!rows.some((row) => row.before?.id === id)) prefixes.set(document_type, prefix);
   for (const row of rows) prefixes.set(row.after('document_type')!, row.after('prefix')!);
   for (const row of rows) {
     const [type, prefix] = [row.after('document_type')!, row.after('prefix')!];
-    const other = DOCUMENT_TYPES.find((each) => each !== type && prefixes.get(each) === prefix);
+    const other = NUMBERED_TYPES.find((each) => each !== type && prefixes.get(each) === prefix);
     if (other)
       row.refuse('prefix', {
         code: COMMON.taken,

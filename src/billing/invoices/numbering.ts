@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { naming, Refused } from '../../common/errors/errors';
+import { nextNumbers } from '../../common/numbering/next-numbers';
+import {
+  beginningIn,
+  dayIn,
+  DEFAULT_SERIES,
+  type NumberedType,
+  type Series,
+} from '../../common/numbering/number-series.rules';
 import { BILLING } from '../billing.codes';
 import { customerRowOf } from '../customers/customer-row';
 import { DOCUMENT_TYPES, type DocumentType } from './invoice.entity';
-import {
-  beginningIn,
-  beginningOf,
-  dayIn,
-  DEFAULT_SERIES,
-  numberOf,
-  type Series,
-} from './number-series.rules';
 
 /** A document that gets a number. */
 export interface Unnumbered {
@@ -43,7 +43,7 @@ export class Numbering {
     for (const type of DOCUMENT_TYPES) {
       const ids = documents.filter(({ document_type }) => document_type === type).map(({ id }) => id);
       if (!ids.length) continue;
-      const numbers = await this.next(type, year, ids.length);
+      const numbers = await nextNumbers(this.db, type, year, ids.length);
       numbered.push(...ids.map((id, at) => ({ id, number: numbers[at]! })));
     }
     if (!numbered.length) return;
@@ -54,6 +54,16 @@ export class Numbering {
           WHERE a.organization_id = i.organization_id AND a.customer_id = ${customerRowOf('i')}), ${PAYMENT_DAYS}::int)
       FROM json_to_recordset(${JSON.stringify(numbered)}::json) AS n(id bigint, number text)
       WHERE i.organization_id = ${organization_id} AND i.id = n.id`);
+  }
+
+  /**
+   * The next number of a payment or a till's closing, of the year of its day. The counter is locked until the transaction ends.
+   * @param at when it was received or made
+   */
+  async next(type: NumberedType, at: Date): Promise<string> {
+    const { year } = dayIn(this.db.actor.time_zone, at);
+    const [number] = await nextNumbers(this.db, type, year, 1);
+    return number!;
   }
 
   /**
@@ -75,58 +85,13 @@ export class Numbering {
     }
   }
 
-  /**
-   * The next numbers of a year. Where an invoice of another origin has one of them, they begin behind the highest of
-   * those.
-   */
-  private async next(type: DocumentType, year: number, count: number): Promise<string[]> {
-    const { organization_id } = this.db.actor;
-    const [raised] = await this.db.query<{ last: number; prefix: string | null; digits: number | null }>(sql`
-      WITH raised AS (
-        INSERT INTO number_counters AS c (organization_id, document_type, year, last)
-        VALUES (${organization_id}, ${type}, ${year}, ${count})
-        ON CONFLICT (organization_id, document_type, year)
-        DO UPDATE SET last = c.last + excluded.last, updated_at = now()
-        RETURNING c.last
-      )
-      SELECT r.last, s.prefix, s.digits FROM raised r
-      LEFT JOIN number_series s ON s.organization_id = ${organization_id} AND s.document_type = ${type}`);
-    const series = seriesOf(type, raised);
-    const before = raised!.last - count;
-    const numbers = numbersOf(series, year, before, count);
-    if (!(await this.isTaken(numbers))) return numbers;
-    const behind = Math.max(before, await this.highest(beginningOf(series, year)));
-    await this.db.query(sql`
-      UPDATE number_counters SET last = ${behind + count}
-      WHERE organization_id = ${organization_id} AND document_type = ${type} AND year = ${year}`);
-    return numbersOf(series, year, behind, count);
-  }
-
-  private async isTaken(numbers: string[]): Promise<boolean> {
-    const found = await this.db.query(sql`
-      SELECT FROM invoices WHERE organization_id = ${this.db.actor.organization_id} AND number = ANY(${numbers}) LIMIT 1`);
-    return found.length > 0;
-  }
-
-  /** The highest number that an invoice has behind a beginning. */
-  private async highest(beginning: string): Promise<number> {
-    const { organization_id } = this.db.actor;
-    const [found] = await this.db.query<{ last: number }>(sql`
-      SELECT coalesce(max(substr(number, length(${beginning}) + 1)::int), 0) AS last FROM invoices
-      WHERE organization_id = ${organization_id} AND starts_with(number, ${beginning})
-        AND substr(number, length(${beginning}) + 1) ~ '^\\d{1,9}$'`);
-    return found!.last;
-  }
-
   private async allSeries(): Promise<Record<DocumentType, Series>> {
     const stored = await this.db.query<Series & { document_type: DocumentType }>(sql`
       SELECT document_type, prefix, digits FROM number_series
       WHERE organization_id = ${this.db.actor.organization_id}`);
-    const of = (type: DocumentType) => stored.find(({ document_type }) => document_type === type);
-    return {
-      invoice: seriesOf('invoice', of('invoice')),
-      credit_note: seriesOf('credit_note', of('credit_note')),
-    };
+    const of = (type: DocumentType) =>
+      stored.find(({ document_type }) => document_type === type) ?? DEFAULT_SERIES[type];
+    return { invoice: of('invoice'), credit_note: of('credit_note') };
   }
 
   private async wasUsed(type: DocumentType): Promise<boolean> {
@@ -136,12 +101,3 @@ export class Numbering {
     return found.length > 0;
   }
 }
-
-const seriesOf = (
-  type: DocumentType,
-  stored: { prefix: string | null; digits: number | null } | undefined,
-): Series =>
-  stored?.prefix && stored.digits ? { prefix: stored.prefix, digits: stored.digits } : DEFAULT_SERIES[type];
-
-const numbersOf = (series: Series, year: number, before: number, count: number): string[] =>
-  Array.from({ length: count }, (_, n) => numberOf(series, year, before + 1 + n));

@@ -23,6 +23,25 @@ export const unpaid: ReleaseRule = {
     code: CARGO.container_unpaid,
     says: SAYS['container_unpaid.visit'],
   },
+  // what an unpaid invoice names in any way
+  candidates: ({ organization_id }) => sql`
+    SELECT n.container_id FROM organizations o
+    JOIN invoices i ON i.organization_id = o.id AND NOT i.paid AND i.approved
+    CROSS JOIN LATERAL (
+      SELECT l.container_id FROM invoice_lines l
+      WHERE l.organization_id = i.organization_id AND l.invoice_id = i.id AND l.container_id IS NOT NULL
+      UNION ALL
+      SELECT s.container_id FROM invoice_lines l
+      JOIN container_stays s ON s.organization_id = l.organization_id AND s.id = l.stay_id
+      WHERE l.organization_id = i.organization_id AND l.invoice_id = i.id
+      UNION ALL
+      SELECT b.container_id FROM billed_containers b
+      WHERE b.organization_id = i.organization_id AND b.invoice_id = i.id
+      UNION ALL
+      SELECT s.container_id FROM container_bills b
+      JOIN container_stays s ON s.organization_id = b.organization_id AND s.id = b.stay_id
+      WHERE b.organization_id = i.organization_id AND b.bill_of_lading_id = i.bill_of_lading_id) n
+    WHERE o.id = ${organization_id} AND o.release_needs_payment`,
   query: ({ organization_id }, containers) => sql`
     SELECT DISTINCT c.id, 'unpaid', jsonb_build_object('invoice', i.number, 'container', c.number),
       i.approved_at, NULL::timestamptz, 'invoice', i.id

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { Container } from '../../cargo/containers/container.kind';
 import { isOwned } from '../../cargo/interests/owned-stays';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
 import { COMMON } from '../../common/errors/codes';
-import type { PartyType } from '../../common/tenancy/parties';
+import type { PartyType } from '../../common/party-wall/party-types';
 import { idLookupOf, lookupOf } from '../../common/write/lookups';
 import type { RowOf } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';

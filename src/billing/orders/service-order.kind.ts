@@ -10,7 +10,7 @@ import { Vehicle } from '../../cargo/vehicles/vehicle.kind';
 import { Refuses } from '../../common/errors/constraints';
 import { In } from '../../common/input/in';
 import { BelongsTo, Decimal, OneOf, Row, Text, Time, type Numeric } from '../../common/schema/columns';
-import { PARTY_TYPES } from '../../common/tenancy/parties';
+import { PARTY_TYPES } from '../../common/party-wall/party-types';
 import { Field, Kind } from '../../common/setup/kind';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
 import { BillingCustomer } from '../customers/billing-customer.entity';
@@ -25,7 +25,7 @@ export const QUANTITY = { min: 0.001, max: 999_999 } as const;
 /** The kinds of parties that order and cancel, each what it ordered itself. */
 export const ORDERING = ['consignee', 'freight_forwarder', 'shipping_line'] as const;
 
-/** Work that somebody asked for, such as weighing, washing or a seal. It is charged when it is done. */
+/** Work that somebody requested, such as weighing, washing or a seal. It is charged when it is done. */
 @Kind({
   singular: 'service_order',
   plural: 'service_orders',

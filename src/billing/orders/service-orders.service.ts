@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import type { Reader } from '../../common/database/reader';
-import { key, keyInAnyCase } from '../../common/database/references';
+import type { Reader } from '../../common/database/read/reader';
+import { key, keyInAnyCase } from '../../common/database/sql/references';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
 import { record } from '../../common/recording/record';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
-import { notForParties } from '../../common/auth/parties.guard';
+import { notForParties } from '../../common/party-wall/parties.guard';
 import { mayOrder } from './own-order';
 import { requireCancellable, requireCompletable } from './service-order.rules';
 import type { CompleteServiceOrder } from './service-order.dto';

@@ -1,15 +1,17 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
-import { known, type Query, rows } from '../../common/database/query';
+import { known, type Query, rows } from '../../common/database/sql/query';
 import { groupBy } from '../../common/group-by';
 import { ofAllWhoPay } from '../customers/all-who-pay';
 import { CUSTOMERS, CustomerType } from '../customers/customers';
+import { isOverLimit } from '../customers/credit-limit';
 import type { RuleOfTax } from '../taxes/tax.rules';
-import type { Account } from './preview.rules';
+import type { Account } from './account';
 
 /** The customers with these keys (`Consignee:5`), with the terms of their accounts or those of everybody. */
-export function customersOf({ actor: { organization_id } }: Db, keys: string[]): Query<Account[]> {
+export function customersOf({ actor }: Db, keys: string[]): Query<Account[]> {
+  const { organization_id, release_needs_charges } = actor;
   const customers = [...new Set(keys)].map((key) => key.split(':') as [CustomerType, string]);
   if (!customers.length) return known([]);
   const each: Sql[] = [...groupBy(customers, ([type]) => type)].map(([type, those]) => {
@@ -19,7 +21,9 @@ export function customersOf({ actor: { organization_id } }: Db, keys: string[]):
       SELECT ${`${type}:`} || c.id AS key,
         json_build_object('customer_type', ${type}::text, 'id', c.id, 'name', c.name) AS customer,
         coalesce(a.terms, 'cash') AS terms, coalesce(a.treatment, 'domestic') AS treatment,
-        coalesce(a.blocked, false) AS blocked
+        coalesce(a.blocked, false) AS blocked,
+        ${release_needs_charges ? HAS_LIMIT : sql`false`} AS has_limit,
+        ${release_needs_charges ? limitReached(column) : sql`NULL::json`} AS limit_reached
       FROM ${raw(table)} c
       LEFT JOIN billing_customers b ON b.organization_id = c.organization_id AND b.${raw(column)} = c.id
       LEFT JOIN billing_accounts a ON a.organization_id = b.organization_id AND a.customer_id = b.id
@@ -27,6 +31,15 @@ export function customersOf({ actor: { organization_id } }: Db, keys: string[]):
   });
   return rows<Account>(ofAllWhoPay(join(each, ' UNION ALL ')));
 }
+
+/** SQL: whether the account `a` is on account up to a limit. */
+const HAS_LIMIT = sql`(a.terms = 'credit' AND NOT a.blocked AND a.credit_limit IS NOT NULL) IS TRUE`;
+
+/** SQL: the account `a` of the customer `c` and what its limit means, where it is on account beyond that. */
+const limitReached = (column: string): Sql => sql`
+  CASE WHEN ${HAS_LIMIT} AND ${isOverLimit(column, raw('c.id'))} THEN
+    json_build_object('account_id', a.id, 'rule', coalesce((
+      SELECT p.credit_limit_reached FROM billing_profiles p WHERE p.organization_id = a.organization_id), 'refuse')) END`;
 
 /** The rules of taxes, with the percentages of each. */
 export function taxRules({ actor: { organization_id } }: Db): Query<RuleOfTax[]> {

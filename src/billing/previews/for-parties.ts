@@ -15,7 +15,7 @@ export function requireOpen(input: CreateChargePreviews, { limited }: Actor): vo
 }
 
 /**
- * Whether the actor is told what a payer pays: who is limited to parties is told only what these pay, because the price of
+ * Whether the actor is shown what a payer pays: who is limited to parties is shown only what these pay, because the price of
  * another one may be what was agreed with it (decision 566).
  */
 export function payersTold({ limited, parties }: Actor): (payer: string | null) => boolean {

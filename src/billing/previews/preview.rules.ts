@@ -1,28 +1,18 @@
 import { groupBy } from '../../common/group-by';
 import type { ChargeStatus } from '../charges/charge-words';
-import type { Cover } from '../charges/cover';
+import type { Cover, PaidBeyond } from '../charges/cover';
 import type { StatedCharge } from '../charges/stored-charge';
-import type { CustomerType } from '../customers/customers';
 import type { SubjectFacts } from '../facts/subject-facts';
-import { type Exact, money, sum } from '../money';
+import { Exact, money, sum } from '../money';
 import { explanation } from '../pricing/explanation';
 import type { Item } from '../pricing/item';
 import { type PricedLine, linesOf } from '../pricing/lines';
 import { dateOf } from '../pricing/local-days';
 import type { PriceList } from '../pricing/price-list';
 import { type RuleOfTax, type Taxed, taxGroups, type TaxGroup } from '../taxes/tax.rules';
+import { type Account, accountKey } from './account';
 import { reckon } from './reckon';
-import { isReleased, startsOf } from './release.rules';
-
-/** Who pays, as previews show it. */
-export interface Account {
-  /** `Consignee:5` */
-  key: string;
-  customer: { customer_type: CustomerType; id: number; name: string | null };
-  terms: string;
-  treatment: string;
-  blocked: boolean;
-}
+import { firstOf, isReleased, paidByPayer, startsOf } from './release.rules';
 
 /** One line of what something costs. */
 export interface PreviewItem {
@@ -85,14 +75,17 @@ export function payersOf(
   reckoned: Reckoned[],
   accounts: Account[],
   rules: RuleOfTax[],
+  refunds = true,
 ): { payers: PreviewPayer[]; problems: PreviewProblem[] } {
   const all = reckoned.flatMap((of): LineOf[] =>
     linesOf(of.items, (item) => of.cover.statusOf(item)).map((line) => ({ line, of })),
   );
   const groups = groupBy(all, ({ line: { items } }) => {
     const { payer, tariff } = items[0]!;
-    return `${payer ?? ''} ${tariff.currency}`;
+    return accountKey(payer, tariff.currency);
   });
+  const beyond = reckoned.flatMap(({ cover, items }) => cover.paidBeyond(items, refunds));
+  const paidOf = paidByPayer(beyond);
   const known = new Map(accounts.map((account) => [account.key, account]));
   const problems: PreviewProblem[] = [];
   const payers = [...groups.values()].map((group) => {
@@ -116,7 +109,17 @@ export function payersOf(
       });
     const due = group.filter(({ line: { items }, of }) => !isReleased(items[0]!, of.cover, known));
     const paid = group.filter(({ line: { items }, of }) => of.cover.statusOf(items[0]!) === 'paid');
-    const least = sumOf([...due.map(taxedLine), ...waivedOf(due)]);
+    const key = accountKey(payer, currency);
+    const isCovered = sum(due.map(({ line: { total } }) => total)).lte(paidOf.get(key) ?? 0);
+    const least = isCovered
+      ? '0'
+      : sumOf([
+          ...due.map(taxedLine),
+          ...waivedOf(due),
+          ...(paidOf.has(key) ? paidFor(beyond, key, due) : []),
+        ]);
+    const rest = sum(due.flatMap(({ line: { items }, of }) => items.map((item) => of.cover.restOf(item))));
+    const open = money(new Exact(least).minus(rest), currency);
     return {
       customer: account?.customer ?? null,
       terms: payer === null ? null : (account?.terms ?? 'cash'),
@@ -126,7 +129,7 @@ export function payersOf(
       taxes,
       total: sumOf(lines),
       paid: sumOf(paid.map(taxedLine)),
-      due: due.length && Number(least) > 0 ? least : money(0, currency),
+      due: due.length && Number(open) > 0 ? open : money(0, currency),
     };
   });
   return { payers, problems };
@@ -137,6 +140,16 @@ const taxedLine = ({ line: { items, total } }: LineOf): Taxed => ({
   day: dateOf(items[0]!.day),
   total,
 });
+
+/** What a payer paid beyond the costs, taken off what is due. It is taxed as what it was paid for, where that is due as well. */
+function paidFor(beyond: PaidBeyond[], key: string, due: LineOf[]): Taxed[] {
+  return beyond
+    .filter(({ of }) => accountKey(of.payer, of.currency) === key)
+    .map(({ of, total }) => {
+      const alike = due.find(({ line }) => line.items[0]!.code.id === of.charge_code_id) ?? due[0]!;
+      return { ...taxedLine(alike), day: of.occurred_on, total: money(total.negated(), of.currency) };
+    });
+}
 
 /** What was waived of lines that are due. */
 function waivedOf(due: LineOf[]): Taxed[] {
@@ -193,29 +206,32 @@ const DAY = 86_400_000;
 /**
  * When leaving costs more than at `at`, and by how much, without taxes; null when nothing does within 60 days.
  * @param leavingAt the facts of the subject if it ended at a time
+ * @param now behind it is what might be
  * @param counts whether what a payer pays is looked at; what everybody pays unless given
  */
 export function nextCost(
   leavingAt: (at: number) => SubjectFacts,
   list: PriceList,
   at: number,
+  now: number,
   counts: (payer: string | null) => boolean = () => true,
 ): { at: string; amounts: { currency: string; amount: string }[] } | null {
   const costs = (time: number) =>
-    reckon(leavingAt(time), list, time).items.filter(({ payer }) => counts(payer));
-  const later = costs(at + NEXT_DAYS * DAY).filter(({ unit, begin }) => unit !== null && begin >= at);
-  const now = sums(costs(at));
-  const candidates = [...new Set(later.flatMap((item) => startsOf(item, list.zone)))]
-    .filter((each) => each > at)
-    .sort((a, b) => a - b);
-  for (const each of candidates) {
-    const amounts = [...sums(costs(each))]
+    reckon(leavingAt(time), list, time, now).items.filter(({ payer }) => counts(payer));
+  const before = sums(costs(at));
+  const more = (items: Item[]) =>
+    [...sums(items)]
       .map(([currency, amount]) => ({
         currency,
-        amount: money(amount.minus(now.get(currency) ?? 0), currency),
+        amount: money(amount.minus(before.get(currency) ?? 0), currency),
       }))
       .filter(({ amount }) => Number(amount) > 0);
-    if (amounts.length) return { at: new Date(each).toISOString(), amounts };
-  }
-  return null;
+  const later = costs(at + NEXT_DAYS * DAY);
+  if (!more(later).length) return null;
+  const starts = [...new Set(later.flatMap((item) => startsOf(item, list.zone)))].filter((each) => each > at);
+  const first = firstOf(
+    starts.sort((a, b) => a - b),
+    (time) => more(costs(time)).length > 0,
+  );
+  return first === undefined ? null : { at: new Date(first).toISOString(), amounts: more(costs(first)) };
 }

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { HIDDEN_FROM_PARTIES } from '../../common/view/open-to';
+import { HIDDEN_FROM_PARTIES } from '../../common/party-wall/open-to';
 import { INTEGER } from '../../common/schema/integers';
 import { CustomerShow } from '../customers/customer-reference';
 import { PROBLEM_CODES } from '../pricing/item';

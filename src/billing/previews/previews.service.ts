@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import { isOwned } from '../../cargo/interests/owned-stays';
-import { toId } from '../../common/database/conditions';
+import { toId } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
 import { NotFound, Unknown } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { mapOneATurn } from '../../common/turns';
 import { chargedAlready } from '../charges/cover';
+import { withPartPayments } from '../charges/part-payments';
 import { ordersOfRelease, type ReleaseOrder } from '../facts/read-orders';
 import { readStays, type ReadStay } from '../facts/read-stays';
 import { leaving, stayFacts } from '../facts/stay-facts';
@@ -18,7 +19,8 @@ import { Tariff } from '../tariffs/tariff.kind';
 import type { RuleOfTax } from '../taxes/tax.rules';
 import { customersOf, taxRules } from './customers-of';
 import type { CreateChargePreviews } from './preview.dto';
-import { type Account, nextCost, payersOf, type PreviewProblem, type Reckoned } from './preview.rules';
+import type { Account } from './account';
+import { nextCost, payersOf, type PreviewProblem, type Reckoned } from './preview.rules';
 import type { ChargePreview } from './preview.view';
 import { payersTold, previewForParties, requireOpen } from './for-parties';
 import { namedAlone } from './named-alone';
@@ -28,7 +30,7 @@ import { requireAt } from './preview-day.rules';
 import { payersIn } from './payers-in';
 import { releaseOf } from './release.rules';
 import { chargesOfRelease, factsOfOrder, releasedSubjects, releaseSince } from './release-subjects';
-import { type Asked, AskedContainers } from './asked-containers';
+import { type Asked, RequestedContainers } from './requested-containers';
 import { Quotations } from './quotations';
 import { VoyagePreviews } from './voyage-previews';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
@@ -39,7 +41,7 @@ export class PreviewsService {
   constructor(
     private readonly db: Db,
     private readonly quotations: Quotations,
-    private readonly asked: AskedContainers,
+    private readonly containers: RequestedContainers,
     private readonly voyages: VoyagePreviews,
   ) {}
 
@@ -65,13 +67,13 @@ export class PreviewsService {
       stay_id = stay.id;
     }
     const { id, number: known } = container;
-    const [preview] = await this.of([{ container: { id, number: known }, stay_id }], at);
+    const [preview] = await this.ofStays([{ container: { id, number: known }, stay_id }], at);
     return preview!;
   }
 
   /**
    * SQL: whether a container `c` is there for the actor. For who is limited to parties an owner of the stay that it shows is
-   * among these, or of any stay where one is asked about by its number.
+   * among these, or of any stay where one is queried by its number.
    */
   private isThere(number: number | undefined): Sql {
     const { actor } = this.db;
@@ -80,7 +82,7 @@ export class PreviewsService {
       WHERE o.organization_id = ${actor.organization_id} AND o.container_id = c.id AND ${isOwned('o.id', actor)})`;
   }
 
-  /** @throws Invalid unless exactly one thing is asked about; Unknown and Refused as the parts do */
+  /** @throws Invalid unless exactly one thing is queried; Unknown and Refused as the parts do */
   async ofSeveral(input: CreateChargePreviews): Promise<ChargePreview[]> {
     requireOpen(input, this.db.actor);
     namedAlone(input, ASKED);
@@ -89,7 +91,7 @@ export class PreviewsService {
       throw new Unknown('Tariff', tariff, 'tariff');
     const at = input.at ?? undefined;
     if (input.container) return [await this.quotations.of(input.container, at, tariff)];
-    const ofContainers = await this.of(await this.asked.of(input), at, tariff);
+    const ofContainers = await this.ofStays(await this.containers.of(input), at, tariff);
     if (!input.voyage) return ofContainers;
     const { id, number } = (await this.db.find(Voyage, { number: input.voyage }))!;
     const ofCall = await this.voyages.of({ id, number }, at, tariff);
@@ -97,10 +99,10 @@ export class PreviewsService {
     return costs ? [...ofContainers, ofCall] : ofContainers;
   }
 
-  /** What these containers cost, in the order in which they are asked about. */
-  private async of(asked: Asked[], at?: string, draft?: string): Promise<ChargePreview[]> {
+  /** What the stays of these containers cost, in the order in which they are queried. */
+  async ofStays(requested: Asked[], at?: string, draft?: string): Promise<ChargePreview[]> {
     const now = await this.db.now();
-    const ids = asked.flatMap(({ stay_id }) => stay_id ?? []);
+    const ids = requested.flatMap(({ stay_id }) => stay_id ?? []);
     const { organization_id } = this.db.actor;
     const [stays, orders, stated, list, rules] = await this.db.pipeline(
       readStays(this.db, ids),
@@ -110,13 +112,18 @@ export class PreviewsService {
       taxRules(this.db),
     );
     const instant = at ? Date.parse(at) : now.getTime();
-    const already = chargedAlready(stated);
-    const found = await mapOneATurn(asked, ({ container, stay_id }) => {
+    const already = chargedAlready(await withPartPayments(this.db, stated));
+    const found = await mapOneATurn(requested, ({ container, stay_id }) => {
       const read = stays.find(({ stay }) => stay.id === stay_id);
       if (!read) return { container, read, orders: [], reckoned: [], problems: [] };
       if (at) requireAt(at, read.stay, now, this.db.actor.time_zone);
       const own = orders.filter((order) => order.stays.includes(read.stay.id));
-      return { container, read, orders: own, ...this.reckon(read, own, list, already, instant) };
+      return {
+        container,
+        read,
+        orders: own,
+        ...this.reckon(read, own, list, already, { at: instant, now: now.getTime() }),
+      };
     });
     const keys = found.flatMap(({ reckoned }) => reckoned.flatMap(({ facts }) => payersIn(facts)));
     const accounts = await this.db.run(customersOf(this.db, keys));
@@ -131,13 +138,13 @@ export class PreviewsService {
     orders: ReleaseOrder[],
     list: PriceList,
     already: Already,
-    at: number,
+    { at, now }: { at: number; now: number },
   ): { reckoned: Reckoned[]; problems: PreviewProblem[] } {
     const facts = stayFacts(leaving(stay, at), parts, this.db.actor.weight_unit);
     const subjects = [facts, ...orders.map((order) => factsOfOrder(order, stay, facts))];
     const problems: PreviewProblem[] = [];
     const reckoned = subjects.map((subject) => {
-      const proposal = reckon(subject, list, at);
+      const proposal = reckon(subject, list, at, now);
       problems.push(...problemsShown(proposal.problems, list));
       return { facts: subject, container: stay.container, items: proposal.items, ...already(subject) };
     });
@@ -150,11 +157,11 @@ export class PreviewsService {
   ): ChargePreview {
     const { weight_unit, limited } = this.db.actor;
     const isTold = payersTold(this.db.actor);
-    const told = reckoned.map((each) => ({
+    const shown = reckoned.map((each) => ({
       ...each,
       items: each.items.filter(({ payer }) => isTold(payer)),
     }));
-    const { payers, problems: untaxed } = payersOf(told, accounts, rules);
+    const { payers, problems: untaxed } = payersOf(shown, accounts, rules, list.refunds);
     const at = read?.stay.out_at == null ? instant : Math.min(instant, read.stay.out_at);
     const free = read && freeTime(stayFacts(read.stay, read.parts, weight_unit), list);
     const isHere = read?.stay.out_at === null;
@@ -175,7 +182,7 @@ export class PreviewsService {
       ...freeTimeShown(free),
       paid_through: release?.paid_through ?? null,
       settled_until: release?.settled_until == null ? null : new Date(release.settled_until).toISOString(),
-      next: isHere ? nextCost(leavingAt, list, at, isTold) : null,
+      next: isHere ? nextCost(leavingAt, list, at, now, isTold) : null,
       payers,
       problems: [...problems, ...untaxed],
     };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { ContainerType } from '../../cargo/setup/container-type.kind';
 import { Db } from '../../common/database/db';
-import { rows } from '../../common/database/query';
+import { rows } from '../../common/database/sql/query';
 import { allOf } from '../../common/errors/errors';
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
@@ -26,18 +26,18 @@ export class Quotations {
   constructor(private readonly db: Db) {}
 
   /** @throws Unknown for what it names; Refused for a time out of range */
-  async of(asked: ContainerQuoted, at?: string, draft?: string): Promise<ChargePreview> {
+  async of(requested: ContainerQuoted, at?: string, draft?: string): Promise<ChargePreview> {
     const { queries } = this.db;
     const [now, type, line, consignee] = await this.db.pipeline(
       queries.now(),
-      queries.reference(ContainerType, 'code', 'container_type', asked),
-      queries.reference(ShippingLine, 'code', 'shipping_line', asked),
-      queries.reference(Consignee, 'name', 'consignee', asked),
+      queries.reference(ContainerType, 'code', 'container_type', requested),
+      queries.reference(ShippingLine, 'code', 'shipping_line', requested),
+      queries.reference(Consignee, 'name', 'consignee', requested),
     );
     const [container_type_id, shipping_line_id, consignee_id] = allOf(type, line, consignee);
     const kind = container_type_id ? await this.db.find(ContainerType, { id: container_type_id }) : null;
-    const leaves = asked.out_at ?? at ?? now.toISOString();
-    const in_at = Date.parse(asked.in_at);
+    const leaves = requested.out_at ?? at ?? now.toISOString();
+    const in_at = Date.parse(requested.in_at);
     requireAt(leaves, { in_at }, now, this.db.actor.time_zone);
     const stay: StayRow = {
       ...NOWHERE,
@@ -47,24 +47,24 @@ export class Quotations {
       consignee_id: consignee_id ?? null,
       size: kind?.size ?? null,
       is_reefer: kind?.is_reefer ?? null,
-      arrived_by: asked.arrived_by ?? (asked.usage === 'export' ? 'truck' : 'voyage'),
-      departed_by: asked.departed_by ?? null,
-      arrival_status: asked.container_status,
-      container_status: asked.container_status,
-      usage: asked.usage,
-      operating_reefer: asked.operating_reefer ?? false,
-      weight: asked.weight == null ? null : String(asked.weight),
+      arrived_by: requested.arrived_by ?? (requested.usage === 'export' ? 'truck' : 'voyage'),
+      departed_by: requested.departed_by ?? null,
+      arrival_status: requested.container_status,
+      container_status: requested.container_status,
+      usage: requested.usage,
+      operating_reefer: requested.operating_reefer ?? false,
+      weight: requested.weight == null ? null : String(requested.weight),
     };
     const [agreements, list, rules] = await this.db.pipeline(
-      this.agreements(stay, asked.in_at),
-      storedPrices(this.db, sql`${asked.in_at}::timestamptz::date`, draft),
+      this.agreements(stay, requested.in_at),
+      storedPrices(this.db, sql`${requested.in_at}::timestamptz::date`, draft),
       taxRules(this.db),
     );
     const parts = { happened: [], nominations: [], agreements };
     const leavingAt = (time: number) => stayFacts(leaving(stay, time), parts, this.db.actor.weight_unit);
     const instant = Date.parse(leaves);
     const facts = leavingAt(instant);
-    const { items, problems } = reckon(facts, list, instant);
+    const { items, problems } = reckon(facts, list, instant, now.getTime());
     const keys = items.flatMap(({ payer }) => payer ?? []);
     const accounts = await this.db.run(customersOf(this.db, keys));
     const { payers, problems: untaxed } = payersOf(
@@ -81,7 +81,7 @@ export class Quotations {
       ...freeTimeShown(free),
       paid_through: null,
       settled_until: null,
-      next: asked.out_at ? null : nextCost(leavingAt, list, instant),
+      next: requested.out_at ? null : nextCost(leavingAt, list, instant, now.getTime()),
       payers,
       problems: [...problemsShown(problems, list), ...untaxed],
     };
@@ -133,6 +133,8 @@ const NOWHERE: StayRow = {
   bill_of_lading_id: null,
   commodity_type_id: null,
   weight: null,
+  arrival_commodity_type_id: null,
+  arrival_weight: null,
   discharged_at: null,
   length: null,
   gross_tonnage: null,

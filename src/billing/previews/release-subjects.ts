@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
-import type { Query } from '../../common/database/query';
+import type { Query } from '../../common/database/sql/query';
 import type { chargedAlready } from '../charges/cover';
 import { type StatedCharge, statedCharges } from '../charges/stored-charge';
 import { orderFacts, releaseOrderIds, type ReleaseOrder } from '../facts/read-orders';

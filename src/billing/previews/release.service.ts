@@ -1,19 +1,26 @@
-import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { Injectable, Logger } from '@nestjs/common';
 import { Db } from '../../common/database/db';
+import { stackOf } from '../../common/errors/stack-of';
 import { mapOneATurn } from '../../common/turns';
-import type { LeavingCost } from '../../gate/availability/leaving-costs';
 import { chargedAlready } from '../charges/cover';
+import { withPartPayments } from '../charges/part-payments';
 import { ordersOfRelease } from '../facts/read-orders';
 import { readStays } from '../facts/read-stays';
 import { stayFacts } from '../facts/stay-facts';
-import { localDays } from '../pricing/local-days';
+import { type Instant, localDays } from '../pricing/local-days';
 import { freeTime } from '../pricing/propose';
 import { storedPrices } from '../pricing/stored-prices';
 import { customersOf } from './customers-of';
 import { payersIn } from './payers-in';
-import { type Release, releaseOf, unreleased } from './release.rules';
+import {
+  holdsUntil,
+  isExact,
+  type Release,
+  UNKNOWN_FOR,
+  releaseOf,
+  UNKNOWN,
+  unreleased,
+} from './release.rules';
 import { chargesOfRelease, factsOfOrder, releasedSubjects, releaseSince } from './release-subjects';
 
 /** The release of a stay by its charges, and its free time. */
@@ -21,11 +28,15 @@ export interface StayRelease extends Release {
   stay_id: number;
   container_id: number;
   last_free_day: string | null;
+  /** Until when it holds unless something changes, and whether it is found again until then; reckoned where it is kept. */
+  kept: () => { validUntil: Instant; isExact: boolean };
 }
 
 /** Tells until when containers leave without storage, and with everything of their release settled. */
 @Injectable()
 export class ReleaseService {
+  private readonly logger = new Logger('Release');
+
   constructor(private readonly db: Db) {}
 
   /**
@@ -42,7 +53,7 @@ export class ReleaseService {
       chargesOfRelease(this.db, stay_ids),
       storedPrices(this.db, releaseSince(organization_id, stay_ids)),
     );
-    const already = chargedAlready(stated);
+    const already = chargedAlready(await withPartPayments(this.db, stated));
     const found = stays.map((read) => {
       const own = orders.filter((order) => order.stays.includes(read.stay.id));
       const facts = stayFacts(read.stay, read.parts, weight_unit);
@@ -57,30 +68,49 @@ export class ReleaseService {
     );
     const known = new Map(accounts.map((account) => [account.key, account]));
     const now = Date.now();
-    return mapOneATurn(found, ({ stay, facts, subjects }) => {
+    return mapOneATurn(found, ({ stay, facts, payers, subjects }) => {
       const { id: stay_id, container_id, in_at, out_at } = stay;
-      const release: Release =
-        out_at === null
-          ? releaseOf(subjects, list, known, { came: in_at!, now, days: localDays(time_zone) })
-          : {
-              settled_until: null,
-              paid_through: null,
-              charges_due: unreleased(subjects, list, known, out_at).length > 0,
-            };
-      const last_free_day = freeTime(facts, list)?.last_free_day ?? null;
-      return { stay_id, container_id, last_free_day, ...release };
+      return this.orUnknown({ stay_id, container_id }, facts.label, () => {
+        const last_free_day = freeTime(facts, list)?.last_free_day ?? null;
+        if (out_at === null) {
+          const times = { came: in_at!, now, days: localDays(time_zone) };
+          const release = releaseOf(subjects, list, known, times);
+          const kept = () => ({
+            validUntil: holdsUntil(subjects, list, release, times),
+            isExact: isExact(subjects, list, known, release, { ...times, payers }),
+          });
+          return { last_free_day, ...release, kept };
+        }
+        const { items, isUnknown, due_by_limit, limits } = unreleased(subjects, list, known, out_at, now);
+        return {
+          last_free_day,
+          settled_until: null,
+          paid_through: null,
+          charges_due: items.length > 0,
+          charges_unknown: isUnknown,
+          due_by_limit,
+          limits,
+          kept: () => ({ validUntil: now, isExact: false }),
+        };
+      });
     });
   }
 
-  /** What leaving costs the stay that each container shows. Without charge codes nothing does. */
-  async ofContainers(container_ids: number[]): Promise<ReadonlyMap<number, LeavingCost>> {
-    const stays = await this.db.query<{ stay_id: number }>(sql`
-      SELECT s.id AS stay_id FROM containers c
-      JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
-      WHERE c.organization_id = ${this.db.actor.organization_id} AND ${among('c.id', container_ids)}
-        AND s.in_at IS NOT NULL AND s.status <> 'cancelled'
-        AND EXISTS (SELECT FROM tariff_codes t WHERE t.organization_id = c.organization_id)`);
-    const released = await this.of(stays.map(({ stay_id }) => stay_id));
-    return new Map(released.map((each) => [each.container_id, each]));
+  /** What a calculation finds. One that fails is logged, and no question about the gate fails with it. */
+  private orUnknown(
+    key: Pick<StayRelease, 'stay_id' | 'container_id'>,
+    label: string,
+    find: () => Omit<StayRelease, keyof typeof key>,
+  ): StayRelease {
+    try {
+      return { ...key, ...find() };
+    } catch (error) {
+      const { organization_id } = this.db.actor;
+      this.logger.error(
+        `The charges of ${label} of organization ${organization_id} could not be calculated: ${stackOf(error)}`,
+      );
+      const kept = () => ({ validUntil: Date.now() + UNKNOWN_FOR, isExact: false });
+      return { ...key, last_free_day: null, ...UNKNOWN, kept };
+    }
   }
 }

@@ -6,6 +6,7 @@ import { readVoyages, voyageLeaving } from '../facts/read-voyages';
 import { NOTHING_KNOWN } from '../facts/subject-facts';
 import { storedPrices } from '../pricing/stored-prices';
 import { chargedAlready } from '../charges/cover';
+import { withPartPayments } from '../charges/part-payments';
 import { statedCharges } from '../charges/stored-charge';
 import { customersOf, taxRules } from './customers-of';
 import { nextCost, payersOf } from './preview.rules';
@@ -28,7 +29,7 @@ export class VoyagePreviews {
     const { organization_id } = this.db.actor;
     const since = sql`(SELECT coalesce(least(v.actual_time_of_berth, (
         SELECT min(coalesce(m.lifted_at, m.created_at)) FROM tally_moves m
-        WHERE m.organization_id = v.organization_id AND m.voyage_id = v.id), (
+        WHERE m.organization_id = v.organization_id AND m.voyage_id = v.id AND m.undone_at IS NULL), (
         SELECT min(o.done_at) FROM service_orders o
         WHERE o.organization_id = v.organization_id AND o.voyage_id = v.id)), now())::date
       FROM voyages v WHERE v.organization_id = ${organization_id} AND v.id = ${voyage.id})`;
@@ -49,12 +50,12 @@ export class VoyagePreviews {
     const instant = at ? Date.parse(at) : now.getTime();
     const leavingAt = (time: number) => voyageLeaving(facts, time);
     const subjects = [leavingAt(instant), ...orders.map((order) => orderFacts(order))];
-    const already = chargedAlready(stated);
+    const already = chargedAlready(await withPartPayments(this.db, stated));
     const proposals = subjects.map((subject) => ({
       facts: subject,
       container: null,
       ...already(subject),
-      ...reckon(subject, list, instant),
+      ...reckon(subject, list, instant, now.getTime()),
     }));
     const keys = proposals.flatMap(({ items }) => items.flatMap(({ payer }) => payer ?? []));
     const { payers, problems } = payersOf(proposals, await this.db.run(customersOf(this.db, keys)), rules);
@@ -67,7 +68,7 @@ export class VoyagePreviews {
       ...freeTimeShown(null),
       paid_through: null,
       settled_until: null,
-      next: departed ? null : nextCost(leavingAt, list, instant),
+      next: departed ? null : nextCost(leavingAt, list, instant, now.getTime()),
       payers,
       problems: [...proposals.flatMap((proposal) => problemsShown(proposal.problems, list)), ...problems],
     };

@@ -27,11 +27,15 @@ export function* chargedUnits(
   const lost: Unit[] = [];
   let left = free;
   let number = 0;
+  let last = 0;
   const charge = (unit: Unit, due: Unit): ChargedUnit => {
     number += 1;
     return { ...unit, number, tier: tiers_count === 'all' ? unit.n : number, due };
   };
   for (const unit of units) {
+    // those that were left out before it cost nothing, and are charged
+    number += unit.n - last - 1;
+    last = unit.n;
     const closed = isClosed(unit.day);
     const uncharged = closed && charge_excludes_closed;
     if (left > 0) {

@@ -1,5 +1,6 @@
 import type { CustomerId, SubjectFacts } from '../facts/subject-facts';
 import { Exact } from '../money';
+import { atArrival } from './facts-on';
 import type { Day } from './local-days';
 import type { Found, PricedCode, PriceList } from './price-list';
 import type { PricedRate } from '../tariffs/rate';
@@ -32,7 +33,7 @@ export function chooseRate(
 
 /** Whether a code has a rate that holds for a subject on some day. */
 export const isPriced = (list: PriceList, code: PricedCode, facts: SubjectFacts): boolean =>
-  list.rates(code.id).some((rate) => holdsFor(rate, facts));
+  [facts, atArrival(facts)].some((then) => list.rates(code.id).some((rate) => holdsFor(rate, then)));
 
 /** Whether all conditions of a rate hold. */
 function holds(list: PriceList, rate: PricedRate, facts: SubjectFacts, occasion: Occasion): boolean {

@@ -1,14 +1,16 @@
 import type { SubjectFacts } from '../facts/subject-facts';
-import { choosePayer, type Payer } from './choose-payer';
+import { choosePayer, isEmptyAt, type Payer } from './choose-payer';
+import { factsOn } from './facts-on';
 import { chooseRate, isPriced } from './choose-rate';
 import { chargedUnits, type ChargedUnit } from './charged-units';
-import { firstDay, unitsOf, type Counted, type Unit } from './count-units';
+import { firstDay, type LeftOut, unitsOf, type Counted, type Unit } from './count-units';
+import { costless } from './edges';
 import type { Basis, Problem } from './item';
-import { localDays, type Day } from './local-days';
+import { localDays, type Day, type Instant } from './local-days';
 import type { Found, PricedCode, PriceList } from './price-list';
 import type { PricedRate } from '../tariffs/rate';
 
-/** The furthest that the first rate is looked for behind the arrival, and that free time is told. */
+/** The furthest that the first rate is looked for behind the arrival, and that free time is shown. */
 export const MOST_DAYS = 400;
 
 /** A unit that is charged, who pays it, and the rate that holds for it; without one it costs nothing. */
@@ -19,33 +21,30 @@ export interface PricedUnit {
   basis: Basis;
 }
 
-/** The container's status on a day: that of its arrival, and `empty` from the day after it became empty. */
-export function statusOn(
-  { arrival_status, emptied_at }: SubjectFacts,
-  day: Day,
-  zone: string,
-): string | null {
-  return emptied_at !== null && day > localDays(zone).dayOf(emptied_at) ? 'empty' : arrival_status;
-}
-
 /** The units that are charged, each with its rate. */
 export function countSpans(
   code: PricedCode,
   facts: SubjectFacts,
   list: PriceList,
   counted: Counted,
-): { units: Iterable<PricedUnit>; basis: Basis | null; problems: Problem[] } {
+): {
+  units: Iterable<PricedUnit>;
+  basis: Basis | null;
+  problems: Problem[];
+  /** Says that the unit that was read last costs nothing, so that those like it are not made. */
+  skip: (unit: ChargedUnit, found: Found | null) => void;
+} {
   const priced = pricer(code, facts, list);
   // the days of a code without a rate for the subject are not looked at
   const rate = isPriced(list, code, facts) ? countingRate(counted, list, priced) : null;
   if (!rate) {
     const problems: Problem[] = code.rate_required ? [withoutRate(code, facts)] : [];
-    return { units: [], basis: null, problems };
+    return { ...NOTHING, problems };
   }
   const days = localDays(list.zone, rate.day_starts_at);
   const first_day =
     rate.counting === 'period' ? days.dayOf(counted.spans[0]!.from) : firstDay(rate, counted, days);
-  if (first_day === null) return { units: [], basis: null, problems: [dischargeOpen(code, facts)] };
+  if (first_day === null) return { ...NOTHING, problems: [dischargeOpen(code, facts)] };
   const { free_units, agreements } = freeUnits(code, facts, rate, priced(first_day).payer);
   const basis: Basis = {
     rate,
@@ -57,16 +56,20 @@ export function countSpans(
     closed_days: [],
   };
   const isClosed = (day: Day) => list.isClosed(rate, day);
-  const units = watched(unitsOf(rate, counted, days), basis, isClosed);
+  const left: LeftOut = { most: 0, before: -Infinity, count: 0 };
+  const units = watched(unitsOf(rate, { ...counted, left }, days), basis, isClosed);
   return {
     units: withRates(chargedUnits(units, rate, free_units, isClosed), basis, priced),
     basis,
     problems: [],
+    skip: costless({ code, facts, list, by: rate }, left),
   };
 }
 
+const NOTHING = { units: [], basis: null, skip: () => undefined };
+
 function* withRates(units: Iterable<ChargedUnit>, basis: Basis, priced: Pricer): Generator<PricedUnit, void> {
-  for (const unit of units) yield { unit, basis, ...priced(unit.day) };
+  for (const unit of units) yield { unit, basis, ...priced(unit.day, unit.begin) };
 }
 
 /** Notes the free days in the basis while they are counted. */
@@ -87,22 +90,34 @@ function* watched(
   }
 }
 
-/** Who pays a day, and its rate. */
-type Pricer = (day: Day) => { payer: Payer; found: Found | null };
+/**
+ * Who pays a unit, and its rate, by its day and its begin, which is that of the day unless given. A day has up to 24 units, and
+ * is queried once, or twice where the container was emptied on it.
+ */
+type Pricer = (day: Day, begin?: Instant) => { payer: Payer; found: Found | null };
 
 function pricer(code: PricedCode, facts: SubjectFacts, list: PriceList): Pricer {
   const arrival = facts.began_at === null ? null : localDays(list.zone).dayOf(facts.began_at);
-  return (day) => {
-    const payer = choosePayer(code, facts, day, null);
+  const days = localDays(list.zone);
+  const requested = { full: new Map<Day, ReturnType<Pricer>>(), empty: new Map<Day, ReturnType<Pricer>>() };
+  const ask = (day: Day, isEmpty: boolean) => {
+    const payer = choosePayer(code, facts, { day, side: null, isEmpty });
     const priced_on = code.priced_at === 'arrival' ? (arrival ?? day) : day;
-    const container_status = statusOn(facts, day, list.zone);
-    const found = chooseRate(list, code, facts, payer.customer, {
+    const { facts: then, container_status } = factsOn(facts, day, list.zone);
+    const found = chooseRate(list, code, then, payer.customer, {
       day,
       priced_on,
       event: null,
       container_status,
     });
     return { payer, found };
+  };
+  return (day, begin = days.startOf(day)) => {
+    const isEmpty = isEmptyAt(facts, begin);
+    const answers = isEmpty ? requested.empty : requested.full;
+    let answer = answers.get(day);
+    if (!answer) answers.set(day, (answer = ask(day, isEmpty)));
+    return answer;
   };
 }
 

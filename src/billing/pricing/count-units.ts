@@ -3,8 +3,8 @@ import type { Day, Instant, LocalDays } from './local-days';
 
 import type { Counting } from '../tariffs/rate';
 
-/** The most units of a subject and code: 27 years of days. */
-const MOST_UNITS = 10_000;
+/** The most units of a subject and code that have been: 27 years of days. */
+export const MOST_UNITS = 10_000;
 
 /** A counted day or period. */
 export interface Unit {
@@ -28,22 +28,50 @@ export interface Counted {
   end: Instant | null;
   /** Whether each day that a span touches counts once, as of plugs, instead of from the first day to the last. */
   touching: boolean;
+  /** From here on units are what might be, which the limit does not count. All have been where it is left out. */
+  was?: Instant | undefined;
   facts: SubjectFacts;
+  /** Which of the next units are not made; whoever reads them says so between two of them. */
+  left?: LeftOut;
 }
 
-/** Thrown for a subject of more than 10,000 units. */
-class TooManyUnits extends Error {}
+/** Units that are left out behind the one that was read last: so many at most, and those before a day. */
+export interface LeftOut {
+  most: number;
+  before: Day;
+  /** How many were. */
+  count: number;
+}
+
+/** How many units are left out where so many stand before an end. */
+function leaveOut(left: LeftOut | undefined, stand: number): number {
+  if (!left) return 0;
+  left.count = Math.max(0, Math.min(left.most, stand));
+  left.most = 0;
+  return left.count;
+}
+
+/** Thrown for a subject of more than 10,000 units that have been. */
+export class TooManyUnits extends Error {}
 
 /**
- * The units of a subject in their order.
+ * The units of a subject in their order, made one by one as they are requested.
  * @throws TooManyUnits
  */
 export function* unitsOf(counting: Counting, counted: Counted, days: LocalDays): Generator<Unit, void> {
   const units = counting.counting === 'period' ? periods : counted.touching ? touchedDays : calendarDays;
+  const { was = Infinity, left } = counted;
+  // known before they are made, which takes as long as for the longest stay that is reckoned
+  if (counting.counting === 'period' && periodsBefore(was, counting, counted) > MOST_UNITS)
+    throw new TooManyUnits(`more than ${MOST_UNITS} units`);
   let n = 0;
   for (const unit of units(counting, counted, days)) {
-    if (++n > MOST_UNITS) throw new TooManyUnits(`more than ${MOST_UNITS} units`);
+    n += 1 + (left?.count ?? 0);
+    if (n > MOST_UNITS && unit.begin < was) throw new TooManyUnits(`more than ${MOST_UNITS} units`);
+    if (left) left.count = 0;
     yield { n, ...unit };
+    // the limit is not stepped over
+    if (left && unit.begin < was) left.most = Math.min(left.most, Math.max(0, MOST_UNITS - n));
   }
 }
 
@@ -62,8 +90,15 @@ function* calendarDays(counting: Counting, counted: Counted, days: LocalDays): G
   if (first === null) return;
   const { from, until } = counted.spans[0]!;
   const last = lastDay(counting, counted, days, until);
-  for (let day = first; day <= last; day++) yield { day, begin: Math.max(from, days.startOf(day)) };
+  for (let day = first; day <= last; day++) {
+    yield { day, begin: Math.max(from, days.startOf(day)) };
+    day += leaveOut(counted.left, daysBefore(counted, last, day));
+  }
 }
+
+/** How many days stand behind a day up to a last one, and before the day to which units are left out. */
+const daysBefore = ({ left }: Counted, last: Day, day: Day): number =>
+  left?.most ? Math.min(last, left.before - 1) - day : 0;
 
 /** The last day that counts. While it goes on, that is the last one that leaving later could not change. */
 function lastDay({ last_day }: Counting, { end }: Counted, days: LocalDays, until: Instant | null): Day {
@@ -82,6 +117,7 @@ function* touchedDays(counting: Counting, counted: Counted, days: LocalDays): Ge
     const end = Math.min(last, until === null ? Infinity : days.dayOf(until - 1));
     for (let day = Math.max(next, days.dayOf(from)); day <= end; day++) {
       yield { day, begin: Math.max(from, days.startOf(day)) };
+      day += leaveOut(counted.left, daysBefore(counted, end, day));
       next = day + 1;
     }
   }
@@ -100,9 +136,22 @@ function* periods({ period_hours }: Counting, counted: Counted, days: LocalDays)
   for (const { from, until } of clipped(counted)) {
     const end = until ?? Infinity;
     let begin = from + wait;
-    for (; begin < end; begin += length) yield { day: days.dayOf(begin), begin };
+    for (; begin < end; begin += length) {
+      yield { day: days.dayOf(begin), begin };
+      if (!counted.left?.most) continue;
+      const { before } = counted.left;
+      const edge = Math.min(end, before === Infinity ? Infinity : days.startOf(before));
+      begin += length * leaveOut(counted.left, Math.ceil((edge - begin) / length) - 1);
+    }
     wait = begin - end;
   }
+}
+
+/** How many periods have begun before an instant; none where that has no end. */
+function periodsBefore(at: Instant, { period_hours }: Counting, counted: Counted): number {
+  let time = 0;
+  for (const { from, until } of clipped(counted)) time += Math.max(0, Math.min(until ?? Infinity, at) - from);
+  return time === Infinity ? 0 : Math.ceil(time / (period_hours * HOUR));
 }
 
 /** The spans as far as they are counted, without those of no length. */

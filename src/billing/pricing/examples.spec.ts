@@ -319,11 +319,53 @@ describe('which rate', () => {
     expect(moved('2026-03-05T00:00')).toHaveLength(1);
   });
 
+  it('of an event is asked for before the end, and not for one at that very instant', () => {
+    const list = listOf([tariff([rate()])], [code('restow')]);
+    const moved_at = at('2026-03-04T00:00');
+    const event = { measure: 'restow', event: 'move:1', at: moved_at, side: null } as const;
+    const facts = stay({ events: [{ ...event, container_status: 'full' }] });
+    const charged = (end: number) => propose(facts, list, { at: end, interim: false }).items;
+    expect([charged(moved_at), charged(moved_at + 1)].map(({ length }) => length)).toEqual([0, 1]);
+  });
+
   it('is a problem where the code needs one', () => {
     const list = listOf([], [code('storage', { rate_required: true })]);
     expect(propose(stay(), list, EVER)).toMatchObject({ items: [], problems: [{ code: 'rate_missing' }] });
     expect(propose(stay(), listOf([]), EVER)).toMatchObject({ items: [], problems: [] });
   });
+});
+
+describe('the limit of units', () => {
+  const hourly = rate({ counting: 'period', period_hours: 1, tiers: flat('2.10') });
+  const list = listOf(
+    [tariff([hourly, { ...hourly, charge_code_id: 2, period_hours: 168 }])],
+    [code('storage'), code('storage', { id: 2, code: 'YARD' })],
+  );
+  const old = stay({ in: '2025-01-01T00:00', out: '2026-03-16T09:30' });
+
+  it('fails a code of more than 10,000 that were, and no other', () => {
+    const { items, problems } = propose(old, list, EVER);
+    expect(new Set(items.map(({ code: of }) => of.code))).toEqual(new Set(['YARD']));
+    expect(problems).toEqual([
+      {
+        charge_code_id: 1,
+        code: 'calculation_failed',
+        sentence: 'STOR of container WHAU4142033 is counted in more than 10,000 units.',
+      },
+    ]);
+  });
+
+  it('does not count what might be', () => {
+    const { items, problems } = propose(old, list, { ...EVER, was: at('2026-01-01T00:00') });
+    expect(problems).toEqual([]);
+    expect(items.filter(({ code: of }) => of.code === 'STOR').length).toBeGreaterThan(10_000);
+  });
+});
+
+it('free time asks the codes of the cargo alone', () => {
+  const lots = rate({ charge_code_id: 2, free_units: 1 });
+  const codes = [code('storage'), code('storage', { id: 2, code: 'SHED', cargo: 'breakbulk' })];
+  expect(freeTime(stay(), listOf([tariff([S, lots])], codes))).toMatchObject({ last_free_day: '2026-03-09' });
 });
 
 describe('quantities and limits', () => {
@@ -386,5 +428,59 @@ describe('quantities and limits', () => {
     const band = { of: 'weight' as const, from: '10', until: '20' };
     const sum = (weight: string | null) => wharfage({ per: 'container', band }, { weight }).items.length;
     expect(['9.999', '10', '19.999', '20', null].map(sum)).toEqual([0, 1, 1, 0, 0]);
+  });
+});
+
+describe('a container that was emptied here', () => {
+  const event = { event: 'arrival', side: 'arrival', container_status: 'full' } as const;
+  const emptied = (more: Stay = {}) =>
+    stay({
+      emptied_at: at('2026-03-12T14:00'),
+      quantities: { container: '1', teu: '2', tonne: null },
+      came_with: { commodity_type_id: 3, weight: '10' },
+      payers: { consignee: 'Consignee:5', shipping_line: 'ShippingLine:7' },
+      events: [{ ...event, measure: 'wharfage', at: at('2026-03-02T22:15') }],
+      ...more,
+    });
+
+  it('has its arrival priced by the weight and commodity that it came with', () => {
+    const band = { of: 'weight', from: '5', until: '20' } as const;
+    const wharfage = rate({ per: 'tonne', tiers: flat('3.10'), band, commodity_types: [3] });
+    const list = listOf([tariff([wharfage])], [code('wharfage')]);
+    expect(sumOf(propose(emptied(), list, EVER))).toBe('31.00');
+    const left = { ...event, event: 'departure', side: 'departure', container_status: 'empty' } as const;
+    const out = emptied({ events: [{ ...left, measure: 'wharfage', at: at('2026-03-16T09:30') }] });
+    expect(propose(out, list, EVER)).toMatchObject({ items: [], problems: [] });
+  });
+
+  it('is stored by the band and commodity of each day', () => {
+    const full = rate({ commodity_types: [3], band: { of: 'weight', from: '1', until: null } });
+    const empty = rate({ position: 20, tiers: flat('4.00') });
+    const { items } = propose(emptied(), listOf([tariff([full, empty])]), EVER);
+    expect(items.filter(({ rate: { position } }) => position === 10)).toHaveLength(11);
+    expect(items.filter(({ rate: { position } }) => position === 20)).toHaveLength(4);
+  });
+
+  it('is paid by the line from then on, unless the code names others', () => {
+    const out = {
+      measure: 'gate_out',
+      event: 'departure',
+      side: 'departure',
+      container_status: 'empty',
+    } as const;
+    const facts = emptied({ events: [{ ...out, at: at('2026-03-16T09:30') }] });
+    const payers = (more: object = {}) => {
+      const codes = [code('storage', more), code('gate_out', { id: 2, code: 'GATE', ...more })];
+      const rates = [rate(), rate({ charge_code_id: 2, position: 20, tiers: flat('36.00') })];
+      return propose(facts, listOf([tariff(rates)], codes), EVER).items.map(({ event, payer, day }) => [
+        event ?? dateOf(day),
+        payer,
+      ]);
+    };
+    const found = payers();
+    expect(found).toContainEqual(['2026-03-12', 'Consignee:5']);
+    expect(found).toContainEqual(['2026-03-13', 'ShippingLine:7']);
+    expect(found).toContainEqual(['departure', 'ShippingLine:7']);
+    expect(payers({ payers_empty: ['consignee'] }).every(([, payer]) => payer === 'Consignee:5')).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ export function explanation(items: Item[], facts: SubjectFacts): object {
   const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   return {
     in_at: time(facts.began_at),
-    out_at: time(facts.ended_at),
+    out_at: facts.is_here ? null : time(facts.ended_at),
     ...(basis && {
       first_day: dateOf(basis.first_day),
       free_units: basis.free_units,

@@ -1,5 +1,6 @@
 import type { SubjectFacts } from '../facts/subject-facts';
 import { countSpans, MOST_DAYS } from './count-spans';
+import { factsOn } from './facts-on';
 import { dateOf, localDays, type Instant } from './local-days';
 import type { PricedCode, PriceList } from './price-list';
 import type { PricedRate } from '../tariffs/rate';
@@ -24,7 +25,7 @@ export function freeTimeOf(code: PricedCode, facts: SubjectFacts, list: PriceLis
   const lasting = { ...facts, ended_at: null };
   const days = localDays(list.zone);
   const arrived = days.dayOf(began_at);
-  const { units, basis } = countSpans(code, lasting, list, {
+  const { units, basis, skip } = countSpans(code, lasting, list, {
     facts: lasting,
     spans: [{ from: began_at, until: null }],
     end: days.startOf(arrived + MOST_DAYS + 1),
@@ -33,7 +34,10 @@ export function freeTimeOf(code: PricedCode, facts: SubjectFacts, list: PriceLis
   if (!basis) return null;
   const { free_units, rate } = basis;
   for (const { unit, found } of units) {
-    if (!found || !costs(found.rate, unit.tier, facts)) continue;
+    if (!found || !costs(found.rate, unit.tier, factsOn(facts, unit.day, list.zone).facts)) {
+      skip(unit, found);
+      continue;
+    }
     const free_until = firstCost(unit.due, rate, list.zone, began_at);
     const last = days.dayOf(free_until) - 1;
     return { last_free_day: last < arrived ? null : dateOf(last), free_until, free_units };

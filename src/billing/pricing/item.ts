@@ -42,6 +42,8 @@ export interface Item {
   /** The day of service. */
   day: Day;
   begin: Instant;
+  /** The unit that made it be charged: itself, or the first one behind free time that is lost. */
+  due: { day: Day; begin: Instant };
   payer: CustomerId | null;
   tariff: Pick<PricedTariff, 'id' | 'name' | 'currency'>;
   rate: PricedRate;

@@ -14,6 +14,8 @@ export interface PricedCode {
   cargo: Cargo;
   lift_type: string | null;
   payers: readonly PayerRole[];
+  /** Who pays in place of them what begins after a container was emptied here. */
+  payers_empty: readonly PayerRole[];
   priced_at: (typeof PRICED_AT)[number];
   rate_required: boolean;
   /** What tax rules go by. */
@@ -54,11 +56,13 @@ interface Prices {
   codes: PricedCode[];
   /** The published tariffs. */
   tariffs: PricedTariff[];
-  /** A draft that is asked before the published tariffs of the same customer and line. */
+  /** A draft that is queried before the published tariffs of the same customer and line. */
   draft?: PricedTariff;
   calendars: ReadonlyMap<number, OpenDays>;
   /** The calendar of rates that name none. */
   calendar_id: number | null;
+  /** Whether units that were paid ahead are given back where they are not used; they are unless given. */
+  refunds?: boolean;
 }
 
 /** A rate with the tariff that has it. */
@@ -73,17 +77,26 @@ const NONE: PricedTariff[] = [];
 export class PriceList {
   readonly zone: string;
   readonly codes: readonly PricedCode[];
+  /** The days on which a tariff begins to hold, and those on which one holds no more. */
+  readonly changes: readonly Day[];
+  /** Whether units that were paid ahead are given back where they are not used. */
+  readonly refunds: boolean;
   private readonly calendars: ReadonlyMap<number, OpenDays>;
   private readonly calendar_id: number | null;
   private readonly levels: ReadonlyMap<string, PricedTariff[]>;
   private readonly ratesOf: ReadonlyMap<number, PricedRate[]>;
 
-  constructor({ zone, codes, tariffs, draft, calendars, calendar_id }: Prices) {
+  constructor({ zone, codes, tariffs, draft, calendars, calendar_id, refunds = true }: Prices) {
+    this.refunds = refunds;
     this.zone = zone;
     this.codes = codes;
+    const all = draft ? [draft, ...tariffs] : tariffs;
+    this.changes = all.flatMap(({ valid_from, valid_until: last }) =>
+      last === null ? valid_from : [valid_from, last + 1],
+    );
     this.calendars = calendars;
     this.calendar_id = calendar_id;
-    const ofCodes = (draft ? [draft, ...tariffs] : tariffs).flatMap((tariff) =>
+    const ofCodes = all.flatMap((tariff) =>
       [...groupBy(tariff.rates, (rate) => rate.charge_code_id).values()].map((rates) => ({
         ...tariff,
         rates,
@@ -104,7 +117,7 @@ export class PriceList {
   }
 
   /**
-   * The tariffs that price a code on a day, in the order in which they are asked: those of the customer and the line,
+   * The tariffs that price a code on a day, in the order in which they are queried: those of the customer and the line,
    * of the customer, of the line, and for all. Each has its rates of the code alone.
    */
   *tariffs(

@@ -72,6 +72,7 @@ function given(seed: number): { list: PriceList; facts: SubjectFacts; out: numbe
     cargo: 'container' as const,
     lift_type: null,
     payers: ['consignee' as const],
+    payers_empty: ['consignee' as const],
     priced_at: 'service_day' as const,
     rate_required: false,
     tax_class: 'standard',

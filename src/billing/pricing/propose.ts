@@ -1,9 +1,11 @@
 import type { FactEvent, SubjectFacts } from '../facts/subject-facts';
 import { measureOf, type SubjectType } from '../tariffs/measures';
-import { choosePayer } from './choose-payer';
+import { choosePayer, isEmptyAt } from './choose-payer';
 import { chooseRate } from './choose-rate';
-import type { Counted } from './count-units';
-import { countSpans, statusOn } from './count-spans';
+import type { ChargedUnit } from './charged-units';
+import { type Counted, MOST_UNITS, TooManyUnits } from './count-units';
+import { countSpans } from './count-spans';
+import { atArrival, factsOn } from './facts-on';
 import type { Item, Problem } from './item';
 import { limits } from './limits';
 import { dateOf, localDays, type Day, type Instant } from './local-days';
@@ -11,6 +13,7 @@ import { freeTimeOf, type FreeTime } from './free-time';
 import type { PricedCode, PriceList } from './price-list';
 import { amountOf, quantityOf, shareOf } from './quantity';
 import { price } from '../money';
+import type { PricedRate } from '../tariffs/rate';
 
 /** How far a subject is reckoned. */
 export interface Until {
@@ -20,6 +23,8 @@ export interface Until {
   interim: boolean;
   /** The same for what is counted, where that was charged to another instant already: it is charged to here. */
   counted?: Instant;
+  /** From here on it is looked at what might be. The limit of units is of what was before; all was where it is left out. */
+  was?: Instant;
 }
 
 /** The subjects that last: what is counted of them goes on until they end. */
@@ -33,26 +38,28 @@ export interface Proposal {
 
 /**
  * What a subject costs by a price list, as far as `until`. It is the only reckoning: previews, runs, drafts and the
- * gate all call it.
- * @throws TooManyUnits
+ * gate all call it. A code of too many units makes the problem `calculation_failed` and no items; the others go on.
  */
 export function propose(facts: SubjectFacts, list: PriceList, until: Until): Proposal {
   const counting: Until =
-    until.counted === undefined ? until : { at: until.counted, interim: true, counted: until.counted };
+    until.counted === undefined ? until : { ...until, at: until.counted, interim: true };
   const items: Item[] = [];
   const problems: Problem[] = [];
   for (const code of list.codes) {
-    const { subject, counted } = measureOf(code);
-    if (subject !== facts.type) continue;
+    if (!isOfSubject(code, facts)) continue;
+    const { counted } = measureOf(code);
     const lasts = isGoingOn(facts, counted ? counting.at : until.at);
     const found = counted
-      ? proposeUnits(code, facts, list, counting, lasts)
+      ? withinLimit(code, facts, () => proposeUnits(code, facts, list, counting, lasts))
       : proposeEvents(code, facts, list, until.at);
     items.push(...found.items, ...limits(found.items, lasts));
     problems.push(...found.problems);
   }
   return { items, problems };
 }
+
+/** Whether a code is for what the facts are of: containers, vehicles and breakbulk may have codes of one measure. */
+const isOfSubject = (code: PricedCode, { type }: SubjectFacts): boolean => measureOf(code).subject === type;
 
 /** Whether something is recorded of a subject at an instant or later. */
 export function hasBehind(facts: SubjectFacts, at: Instant): boolean {
@@ -77,11 +84,11 @@ function proposeEvents(code: PricedCode, facts: SubjectFacts, list: PriceList, e
   for (const event of facts.events) {
     if (!isOf(event, code) || event.at >= end) continue;
     const day = days.dayOf(event.at);
-    const payer = choosePayer(code, facts, day, event.side);
-    const priced_on = pricedOn(code, facts, day, list.zone);
     const { side } = event;
-    const container_status = event.container_status ?? statusOn(facts, day, list.zone);
-    const found = chooseRate(list, code, facts, payer.customer, {
+    const payer = choosePayer(code, facts, { day, side, isEmpty: isEmptyAt(facts, event.at) });
+    const priced_on = pricedOn(code, facts, day, list.zone);
+    const { facts: then, container_status } = factsOfEvent(facts, event, day, list.zone);
+    const found = chooseRate(list, code, then, payer.customer, {
       day,
       priced_on,
       event: side,
@@ -92,7 +99,7 @@ function proposeEvents(code: PricedCode, facts: SubjectFacts, list: PriceList, e
       continue;
     }
     const { rate, tariff } = found;
-    const quantity = quantityOf(rate, facts, event);
+    const quantity = quantityOf(rate, then, event);
     if (quantity === null) {
       problems.push(noQuantity(code, facts, rate.per));
       continue;
@@ -106,6 +113,7 @@ function proposeEvents(code: PricedCode, facts: SubjectFacts, list: PriceList, e
       unit: null,
       day,
       begin: event.at,
+      due: { day, begin: event.at },
       payer: payer.customer,
       tariff,
       rate,
@@ -120,12 +128,46 @@ function proposeEvents(code: PricedCode, facts: SubjectFacts, list: PriceList, e
   return { items, problems: firstOfEach(problems) };
 }
 
+/** What the subject was when something happened: what it came with at its arrival, and what it left with at its departure. */
+function factsOfEvent(facts: SubjectFacts, { side, container_status }: FactEvent, day: Day, zone: string) {
+  if (side === 'arrival') return { facts: atArrival(facts), container_status };
+  if (side === 'departure') return { facts, container_status };
+  const then = factsOn(facts, day, zone);
+  return { ...then, container_status: container_status ?? then.container_status };
+}
+
 function isOf(event: FactEvent, { id, measure, lift_type }: PricedCode): boolean {
   return (
     event.measure === measure &&
     (lift_type === null || event.lift_type === lift_type) &&
     (event.charge_code_id === undefined || event.charge_code_id === id)
   );
+}
+
+/** What cannot be counted is a problem of its code alone. */
+function withinLimit(code: PricedCode, facts: SubjectFacts, find: () => Found): Found {
+  try {
+    return find();
+  } catch (error) {
+    if (!(error instanceof TooManyUnits)) throw error;
+    return { items: [], problems: [tooMany(code, facts)] };
+  }
+}
+
+/**
+ * The units that the codes which are requested would charge if a subject ended as `facts` say, in order, code by code. They are
+ * made one by one, so that who looks for the first one of a kind does not pay for those behind it.
+ * @throws TooManyUnits while it is read
+ */
+export function unitsAhead(
+  facts: SubjectFacts,
+  list: PriceList,
+  until: Until,
+  isAsked: (code: PricedCode) => boolean,
+): Iterable<Item>[] {
+  return list.codes
+    .filter((code) => isOfSubject(code, facts) && measureOf(code).counted && isAsked(code))
+    .map((code) => unitItems(code, facts, list, until, isGoingOn(facts, until.at), []));
 }
 
 function proposeUnits(
@@ -135,39 +177,69 @@ function proposeUnits(
   until: Until,
   goesOn: boolean,
 ): Found {
+  const problems: Problem[] = [];
+  const items = [...unitItems(code, facts, list, until, goesOn, problems)];
+  return { items, problems: firstOfEach(problems) };
+}
+
+/** The units that cost something. What is not known is added to `problems` while they are read. */
+function* unitItems(
+  code: PricedCode,
+  facts: SubjectFacts,
+  list: PriceList,
+  until: Until,
+  goesOn: boolean,
+  problems: Problem[],
+): Generator<Item, void> {
   const spans = facts.spans[code.measure];
-  if (!spans?.length || spans[0]!.from >= until.at) return { items: [], problems: [] };
+  if (!spans?.length || spans[0]!.from >= until.at) return;
   // the call of a vessel is charged when it has departed
-  if (goesOn && (!until.interim || code.measure === 'vessel_call')) return { items: [], problems: [] };
+  if (goesOn && (!until.interim || code.measure === 'vessel_call')) return;
   const counted: Counted = {
     facts,
+    was: until.was,
     touching: code.measure === 'reefer_power' || spans.length > 1,
     end: goesOn ? until.at : (spans.at(-1)!.until ?? facts.ended_at),
     spans: goesOn ? spans.map(({ from, until: end }) => ({ from, until: openAt(end, until.at) })) : spans,
   };
-  const { units, problems } = countSpans(code, facts, list, counted);
-  const items: Item[] = [];
+  const { units, problems: uncounted, skip } = countSpans(code, facts, list, counted);
+  problems.push(...uncounted);
+  const quantities = new Map<SubjectFacts, Map<PricedRate, string | null>>();
+  const quantityOfUnit = (unit: ChargedUnit, rate: PricedRate, by: PricedRate) => {
+    if (facts.shares) return quantityOf(rate, facts, shareOf(facts, unit, by, list.zone));
+    const { facts: then } = factsOn(facts, unit.day, list.zone);
+    const ofThen = quantities.get(then) ?? new Map<PricedRate, string | null>();
+    quantities.set(then, ofThen);
+    if (!ofThen.has(rate)) ofThen.set(rate, quantityOf(rate, then));
+    return ofThen.get(rate)!;
+  };
   for (const { unit, basis, payer, found } of units) {
     if (!found) {
       if (code.rate_required) problems.push(noRate(code, facts, unit.day));
+      skip(unit, found);
       continue;
     }
     const { rate, tariff } = found;
-    const quantity = quantityOf(rate, facts, shareOf(facts, unit, basis.rate, list.zone));
+    const quantity = quantityOfUnit(unit, rate, basis.rate);
     if (quantity === null) {
       problems.push(noQuantity(code, facts, rate.per));
+      skip(unit, found);
       continue;
     }
     const amount = price(amountOf(rate.tiers, unit.tier));
-    if (Number(amount) === 0) continue;
+    if (Number(amount) === 0) {
+      skip(unit, found);
+      continue;
+    }
     if (payer.customer === null) problems.push(noPayer(code, facts));
     const { counting, period_hours } = basis.rate;
-    items.push({
+    yield {
       code,
       event: null,
       unit: unit.number,
       day: unit.day,
       begin: unit.begin,
+      due: unit.due,
       payer: payer.customer,
       tariff,
       rate,
@@ -177,18 +249,20 @@ function proposeUnits(
       priced_on: pricedOn(code, facts, unit.day, list.zone),
       nomination: payer.nomination,
       basis,
-    });
+    };
   }
-  return { items, problems: firstOfEach(problems) };
 }
 
 /** An end that is not looked at yet is none. */
 const openAt = (end: Instant | null, at: Instant) => (end !== null && end < at ? end : null);
 
-/** The free time of a stay: of several storage codes the one that ends first. Null where nothing is counted yet. */
+/**
+ * The free time of a subject: of several storage codes for its kind of cargo the one that ends first. Null where nothing is
+ * counted yet.
+ */
 export function freeTime(facts: SubjectFacts, list: PriceList): FreeTime | null {
   const all = list.codes.flatMap((code) =>
-    code.measure === 'storage' ? (freeTimeOf(code, facts, list) ?? []) : [],
+    code.measure === 'storage' && isOfSubject(code, facts) ? (freeTimeOf(code, facts, list) ?? []) : [],
   );
   return all.reduce<FreeTime | null>(
     (first, each) =>
@@ -200,6 +274,11 @@ export function freeTime(facts: SubjectFacts, list: PriceList): FreeTime | null 
 /** The day whose tariffs hold. */
 function pricedOn(code: PricedCode, { began_at }: SubjectFacts, day: Day, zone: string): Day {
   return code.priced_at === 'arrival' && began_at !== null ? localDays(zone).dayOf(began_at) : day;
+}
+
+function tooMany({ id, code }: PricedCode, { label }: SubjectFacts): Problem {
+  const sentence = `${code} of ${label} is counted in more than ${MOST_UNITS.toLocaleString('en')} units.`;
+  return { charge_code_id: id, code: 'calculation_failed', sentence };
 }
 
 function noRate({ id, code }: PricedCode, { label }: SubjectFacts, day: Day): Problem {

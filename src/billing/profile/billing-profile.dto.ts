@@ -1,6 +1,13 @@
 import { INTEGER } from '../../common/schema/integers';
 import { ApiProperty } from '@nestjs/swagger';
+import {
+  countryFault,
+  endpointSchemeFault,
+  registrationSchemeFault,
+  vatNumberFault,
+} from './e-invoice.rules';
 import { In } from '../../common/input/in';
+import { LIMIT_RULES, type LimitRule } from './billing-profile.entity';
 
 const text = (description: string, example?: string) => In.text({ description, ...(example && { example }) });
 
@@ -13,12 +20,26 @@ export class UpdateBillingProfile {
   @In.text({
     pattern: /^([A-Z]{2})?$/,
     must: 'must be two capitals (ISO 3166-1)',
+    fault: countryFault,
     description: 'Where the seller is (ISO 3166-1)',
     example: 'NL',
   })
   country?: string | null;
-  @text('What the tax office knows the seller by', 'NL001234567B01') vat_number?: string | null;
+  @In.text({
+    fault: vatNumberFault,
+    description: 'What the tax office knows the seller by, with the code of its country (EL for Greece)',
+    example: 'NL001234567B01',
+  })
+  vat_number?: string | null;
   @text('Its number in the register of companies', '22000001') registration_number?: string | null;
+  @In.text({
+    pattern: /^(\d{4})?$/,
+    must: 'must be 4 digits',
+    fault: registrationSchemeFault,
+    description: 'The register of that number (ICD list of ISO 6523): 0106 the Dutch chamber of commerce',
+    example: '0106',
+  })
+  registration_scheme?: string | null;
   @In.text({ identifier: 'email', description: 'Its address for questions about invoices' })
   email?: string | null;
   @text('Its telephone number') phone?: string | null;
@@ -27,6 +48,7 @@ export class UpdateBillingProfile {
   @In.text({
     pattern: /^(\d{4})?$/,
     must: 'must be 4 digits',
+    fault: endpointSchemeFault,
     description: 'The scheme of its address for e-invoices (EAS)',
     example: '0106',
   })
@@ -52,6 +74,12 @@ export class UpdateBillingProfile {
     description: 'How many days ahead a draft on demand may charge; 60 unless changed',
   })
   charge_ahead_days?: number;
+  @In.oneOf(LIMIT_RULES, {
+    notNull: true,
+    description:
+      'What the gate does about a customer beyond its credit limit, where release needs charges: `refuse` counts its account as blocked, `warn` lets its containers go; `refuse` unless changed',
+  })
+  credit_limit_reached?: LimitRule;
 }
 
 const shown = { type: 'string', nullable: true } as const;
@@ -65,6 +93,7 @@ export class BillingProfileShow {
   @ApiProperty({ ...shown, example: 'NL' }) country: string | null;
   @ApiProperty(shown) vat_number: string | null;
   @ApiProperty(shown) registration_number: string | null;
+  @ApiProperty({ ...shown, example: '0106' }) registration_scheme: string | null;
   @ApiProperty(shown) email: string | null;
   @ApiProperty(shown) phone: string | null;
   @ApiProperty(shown) iban: string | null;
@@ -93,4 +122,11 @@ export class BillingProfileShow {
   refunds_unused_units: boolean;
   @ApiProperty({ ...INTEGER, example: 60, description: 'How many days ahead drafts on demand charge' })
   charge_ahead_days: number;
+  @ApiProperty({
+    type: 'string',
+    enum: LIMIT_RULES,
+    example: 'refuse',
+    description: 'What the gate does about a customer beyond its credit limit',
+  })
+  credit_limit_reached: LimitRule;
 }

@@ -8,7 +8,7 @@ import { BillingProfileShow, UpdateBillingProfile } from './billing-profile.dto'
 import { BillingProfile, CHARGE_AHEAD_DAYS } from './billing-profile.entity';
 
 const TEXTS =
-  'name street city postal_code country vat_number registration_number email phone iban bic endpoint_scheme endpoint_id note'.split(
+  'name street city postal_code country vat_number registration_number registration_scheme email phone iban bic endpoint_scheme endpoint_id note'.split(
     ' ',
   );
 
@@ -26,7 +26,8 @@ export class BillingProfileService {
         CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name) END AS calendar,
         o.release_needs_charges,
         coalesce(p.refunds_unused_units, true) AS refunds_unused_units,
-        coalesce(p.charge_ahead_days, ${CHARGE_AHEAD_DAYS}::integer) AS charge_ahead_days
+        coalesce(p.charge_ahead_days, ${CHARGE_AHEAD_DAYS}::integer) AS charge_ahead_days,
+        coalesce(p.credit_limit_reached, 'refuse') AS credit_limit_reached
       FROM organizations o
       LEFT JOIN billing_profiles p ON p.organization_id = o.id
       LEFT JOIN calendars c ON c.organization_id = p.organization_id AND c.id = p.calendar_id

@@ -71,6 +71,8 @@ export class BillingRun extends Row {
   /** Counts the processes that took it up; only the last one writes. */
   @Integer({ required: true, default: 0 }) claim: number;
   @Time() claimed_until: Date | null;
+  /** How often its next step was begun. */
+  @Integer({ required: true, default: 0 }) tries: number;
   @Time() finished_at: Date | null;
   @BelongsTo(() => User) user: Relation<User> | null;
   user_id: number | null;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import sql, { raw } from 'sql-template-tag';
+import { among } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
 import { Conflict, Invalid, NotFound, Refused, Unknown } from '../../common/errors/errors';
 import { today } from '../../common/input/times';
@@ -16,7 +16,7 @@ import { RunSteps } from './run-steps.service';
 import { RunWorker } from './run-worker.service';
 import { billingRunModel } from './run.write';
 import type { BillingProblemQuery, BillingRunQuery, CreateBillingRun } from './run.dto';
-import { BillingProblemShow, BillingRunShow } from './run.view';
+import { BillingProblemShow, BillingRunShow, isStanding } from './run.view';
 
 /** Starts, shows and cancels billing runs. */
 @Injectable()
@@ -41,10 +41,20 @@ export class BillingRunsService {
   /** @throws NotFound */
   async problems(id: number, query: BillingProblemQuery): Promise<Page> {
     if (!(await this.db.find(BillingRun, { id }))) throw new NotFound('Billing run', id);
-    return this.db
-      .read(BillingProblemShow)
+    return this.problemsFor(query)
       .where(sql`t.billing_run_id = ${id}`)
       .page(query.request());
+  }
+
+  allProblems(query: BillingProblemQuery): Promise<Page> {
+    return this.problemsFor(query).page(query.request());
+  }
+
+  private problemsFor({ open }: BillingProblemQuery) {
+    const standing = raw(isStanding((column) => `t.${column}`));
+    return this.db
+      .read(BillingProblemShow)
+      .filter(open, (isOpen) => (isOpen ? sql`t.open AND ${standing}` : sql`NOT ${standing}`));
   }
 
   /**

@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
-import { effect, type Query, row, rows } from '../../common/database/query';
+import { effect, type Query, row, rows } from '../../common/database/sql/query';
 import { atTerminal } from '../../places/locations/locations';
 import { SUBJECT_TYPES, type SubjectType } from '../tariffs/measures';
 import { isWanted, type Narrowing, ofStays } from './narrowing';

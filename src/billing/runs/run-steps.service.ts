@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
+import { effect, type Query } from '../../common/database/sql/query';
 import { record } from '../../common/recording/record';
 import { expandMarks } from '../charges/marks';
+import { solvedProblems } from '../charges/solved-problems';
+import { addSubjects, lockSubjects } from '../charges/subjects';
 import { ChargingService } from '../charges/charging.service';
 import { DraftsService } from '../drafts/drafts.service';
 import { Exact, money } from '../money';
@@ -32,6 +35,15 @@ export interface HeldRun {
   alone: number;
   /** Behind which charge of the customer the drafts go on. */
   afterCharge?: { customer: number; charge: number };
+}
+
+/** A problem as a run notes it. The subject is null where it is not known any more. */
+type NotedProblem = Problem & { subject_id: number | null };
+
+/** What a step takes: the ids of marks, and SQL that closes problems of before. */
+interface Taken {
+  marks?: number[];
+  solved?: Sql;
 }
 
 /** A run that this transaction has locked, with how many tariffs are published. */
@@ -104,7 +116,10 @@ export class RunSteps {
         totals: added(run.totals as Record<string, string>, charged.totals),
       },
       charged.problems,
-      taken.flatMap(({ marks }) => marks),
+      {
+        marks: taken.flatMap(({ marks }) => marks),
+        solved: solvedProblems(run.organization_id, charged.subject_ids, [], run.charge_code_ids),
+      },
     );
     if (--held.alone <= 0) held.limit = MOST_SUBJECTS;
   }
@@ -126,7 +141,11 @@ export class RunSteps {
     );
     if (!marked) return true;
     const sentence = `The charges of ${type.replaceAll('_', ' ')} ${marked.record_id} could not be calculated.`;
-    const problem = { code: 'calculation_failed' as const, charge_code_id: null, sentence, subject_id: null };
+    const keys = [{ type, id: marked.record_id }];
+    const [, [subject]] = await this.db.pipeline(addSubjects(this.db, keys), lockSubjects(this.db, keys));
+    const subject_id = subject?.subject_id ?? null;
+    const problem = { code: 'calculation_failed' as const, charge_code_id: null, sentence, subject_id };
+    await this.db.run(this.notedBefore([problem]));
     await this.advance(run, { after_id: marked.record_id, subjects_done: run.subjects_done + 1 }, [problem]);
     return true;
   }
@@ -143,6 +162,7 @@ export class RunSteps {
     if (next === null) delete held.afterCharge;
     else held.afterCharge = { customer, charge: next };
     const after_id = next === null ? customer : run.after_id;
+    if (problems.length) await this.db.run(this.notedBefore(problems));
     await this.advance(run, { after_id, invoices: run.invoices + invoices }, problems);
     return true;
   }
@@ -153,8 +173,7 @@ export class RunSteps {
   ): Promise<number | undefined> {
     if (held.afterCharge) return held.afterCharge.customer;
     if (customer_id !== null) return after_id! < customer_id ? customer_id : undefined;
-    const [next] = await this.drafts.customersOfRun(after_id ?? 0, 1);
-    return next;
+    return this.drafts.nextCustomer(after_id ?? 0);
   }
 
   /** Ends a run, and tells of it. */
@@ -168,38 +187,41 @@ export class RunSteps {
     await record(this.db, `billing_run.${status}`, BillingRunShow, run.id);
   }
 
-  /** Ends a run that cannot go on, if it is still ours. */
-  async fail(held: HeldRun, failure: string): Promise<void> {
-    const run = await this.lock(held);
-    if (run) await this.finish(run, 'failed', failure);
-  }
-
   private async prices(held: HeldRun, published: number): Promise<PriceList> {
     if (held.prices?.published !== published)
       held.prices = { published, list: await this.db.run(storedPrices(this.db, sql`'0001-01-02'::date`)) };
     return held.prices.list;
   }
 
-  /** Notes how far a run has come, with its problems and the marks that it has taken, in one statement. */
+  /** Closes what was noted of these problems before: they are open where they are noted last. */
+  private notedBefore(problems: NotedProblem[]): Query<void> {
+    return effect(sql`
+      UPDATE billing_problems b SET open = false
+      FROM json_to_recordset(${JSON.stringify(problems)}::json) AS p(subject_id bigint, charge_code_id bigint, code text)
+      WHERE b.organization_id = ${this.db.actor.organization_id} AND b.subject_id = p.subject_id AND b.open
+        AND b.code = p.code AND b.charge_code_id IS NOT DISTINCT FROM p.charge_code_id`);
+  }
+
+  /** Notes how far a run has come, with its problems and what it has taken and closed, in one statement. */
   private async advance(
     run: BillingRun,
     to: Partial<BillingRun>,
-    problems: (Problem & { subject_id: number | null })[] = [],
-    taken: number[] = [],
+    problems: NotedProblem[] = [],
+    { marks = [], solved }: Taken = {},
   ): Promise<void> {
     Object.assign(run, to, { problems: run.problems + problems.length });
     const { organization_id, id } = run;
     await this.db.query(sql`
-      WITH taken AS (${takeMarks(organization_id, taken)}), noted AS (
-        INSERT INTO billing_problems (organization_id, billing_run_id, subject_id, charge_code_id, code, sentence)
-        SELECT ${organization_id}, ${id}, p.subject_id, p.charge_code_id, p.code, p.sentence
+      WITH taken AS (${takeMarks(organization_id, marks)}), ${solved ? sql`solved AS (${solved}),` : empty} noted AS (
+        INSERT INTO billing_problems (organization_id, billing_run_id, subject_id, charge_code_id, code, sentence, open)
+        SELECT ${organization_id}, ${id}, p.subject_id, p.charge_code_id, p.code, p.sentence, true
         FROM json_to_recordset(${JSON.stringify(problems)}::json)
           AS p(subject_id bigint, charge_code_id bigint, code text, sentence text))
       UPDATE billing_runs SET phase = ${run.phase}, after_type = ${run.after_type}, after_id = ${run.after_id},
         marks_until = ${run.marks_until}, subjects = greatest(${run.subjects}::integer, ${run.subjects_done}::integer),
         subjects_done = ${run.subjects_done}, charges = ${run.charges}, adjustments = ${run.adjustments},
         invoices = ${run.invoices}, problems = ${run.problems}, totals = ${JSON.stringify(run.totals)}::jsonb,
-        claimed_until = clock_timestamp() + interval '60 seconds', updated_at = now()
+        claimed_until = clock_timestamp() + interval '60 seconds', tries = 0, updated_at = now()
       WHERE organization_id = ${organization_id} AND id = ${id}`);
   }
 }

@@ -1,7 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { Background } from '../../common/database/background';
+import { Background } from '../../common/database/write/background';
+import { Tries } from '../../common/database/write/tries';
 import { failureOf, Unavailable } from '../../common/errors/database-errors';
+import { stackOf } from '../../common/errors/stack-of';
 import { type HeldRun, MOST_SUBJECTS, RunSteps } from './run-steps.service';
 
 /** How often a process looks for runs that nobody works off, in milliseconds. */
@@ -12,8 +14,6 @@ const MEANWHILE_MS = 1_000;
 const MOST_CLAIMED = 100;
 /** SQL: whether a run belongs to no process. */
 const IS_FREE = sql`status = 'running' AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())`;
-/** How often a step is tried before its run fails. */
-const TRIES = 5;
 
 /**
  * Works off billing runs beside requests, those of several organizations in turns. A run belongs to the process that
@@ -22,12 +22,12 @@ const TRIES = 5;
 @Injectable()
 export class RunWorker {
   private readonly logger = new Logger('Billing runs');
-  private readonly failures = new Map<number, number>();
   /** Looks for runs at once. */
   readonly wake: () => void;
 
   constructor(
     private readonly background: Background,
+    private readonly tries: Tries,
     private readonly steps: RunSteps,
   ) {
     this.wake = background.repeat('Billing runs', EVERY_MS, () => this.work());
@@ -70,22 +70,37 @@ export class RunWorker {
       WHERE organization_id = ${organization_id} AND id = ${id} AND claim = ${claim} AND status = 'running'`);
   }
 
-  /** Does one step in a transaction of its own. Returns whether the run is still ours and has more to do. */
+  /**
+   * Does one step in a transaction of its own, which is noted on the run before. A batch that was begun before is charged subject by
+   * subject, so that the one at which the service fails is found and left out. Returns whether the run is still ours and has
+   * more to do.
+   */
   private async step(run: HeldRun): Promise<boolean> {
+    const { organization_id, id, claim } = run;
     const inTransaction = <T>(work: () => Promise<T>) =>
-      this.background.inOrganization(run.organization_id, 'a billing run', work);
+      this.background.inOrganization(organization_id, 'a billing run', work);
+    const [begun] = await this.background.query<{ tries: number }>(sql`
+      UPDATE billing_runs SET tries = tries + 1
+      WHERE organization_id = ${organization_id} AND id = ${id} AND claim = ${claim} AND status = 'running'
+      RETURNING tries`);
+    if (!begun) return false;
+    if (begun.tries > 1) oneByOne(run);
     try {
-      const more = await inTransaction(() => this.steps.next(run));
-      this.failures.delete(run.id);
-      return more;
+      return await this.tries.at(
+        { table: 'billing_runs', organization_id, id, tries: begun.tries },
+        {
+          work: () => inTransaction(() => this.steps.next(run)),
+          giveUp: () => inTransaction(() => this.steps.skip(run)),
+        },
+      );
     } catch (error) {
       return this.afterFailure(run, error, inTransaction);
     }
   }
 
   /**
-   * A batch that failed is tried again subject by subject, and the one that fails alone is left out. What fails
-   * otherwise, such as a database that does not answer, is tried again later, and fails the run after some times.
+   * What failed because of the database is tried again later. A batch that failed otherwise is tried again subject by subject,
+   * and the one that fails alone is left out.
    */
   private async afterFailure(
     run: HeldRun,
@@ -93,20 +108,23 @@ export class RunWorker {
     inTransaction: <T>(work: () => Promise<T>) => Promise<T>,
   ): Promise<boolean> {
     const { organization_id, id } = run;
-    const what = error instanceof Error ? error.stack : String(error);
-    this.logger.error(`A step of run ${id} of organization ${organization_id} failed: ${what}`);
+    // A lock that was lost and a database that is away are no defects: the step is tried again.
+    const isOut = failureOf(error) instanceof Unavailable;
+    this.logger[isOut ? 'warn' : 'error'](
+      `A step of run ${id} of organization ${organization_id} failed: ${isOut ? String(error) : stackOf(error)}`,
+    );
     delete run.prices;
     delete run.afterCharge;
-    const failures = (this.failures.get(id) ?? 0) + 1;
-    this.failures.set(id, failures);
-    if (!(failureOf(error) instanceof Unavailable)) {
-      const alone = run.limit === 1;
-      run.limit = 1;
-      run.alone = MOST_SUBJECTS;
-      return !alone || inTransaction(() => this.steps.skip(run));
-    }
-    if (failures < TRIES) await this.release(run);
-    else await inTransaction(() => this.steps.fail(run, 'A step failed again and again.'));
+    const wasAlone = run.limit === 1;
+    oneByOne(run);
+    if (!isOut) return !wasAlone || inTransaction(() => this.steps.skip(run));
+    await this.release(run);
     return false;
   }
+}
+
+/** The next batches have one subject each. */
+function oneByOne(run: HeldRun): void {
+  run.limit = 1;
+  run.alone = MOST_SUBJECTS;
 }

@@ -32,4 +32,7 @@ export class BillingRunQuery extends HistoryQuery {
   @In.oneOf(RUN_STATUSES, { description: 'Only runs of this status' }) status?: string;
 }
 
-export class BillingProblemQuery extends HistoryQuery {}
+export class BillingProblemQuery extends HistoryQuery {
+  @In.bool({ description: 'Only problems that still stand, or only those that do not' }) open?:
+    boolean | null;
+}

@@ -1,5 +1,5 @@
 import { UserShort } from '../../common/auth/user.view';
-import { view } from '../../common/view/view';
+import { type Of, view } from '../../common/view/view';
 import { SubjectShow, subjectShown } from '../charges/subject-shown';
 import { CustomerShow, customerShown } from '../customers/customer-reference';
 import { PROBLEM_CODES } from '../pricing/item';
@@ -9,7 +9,7 @@ import { jsonArray } from '../../common/view/json-sql';
 
 const Out = view(BillingRun);
 
-/** A billing run: what it was asked for, how far it has come, and what it came to. */
+/** A billing run: what was requested of it, how far it has come, and what it came to. */
 export class BillingRunShow {
   @Out.id() id: number;
   @Out.int({ description: 'Counts the runs of the organization from 1', example: 7 }) number: number;
@@ -48,7 +48,18 @@ export class BillingRunShow {
   @Out.time({ description: 'When it was over; null while it is at work' }) finished_at: string | null;
 }
 
+/** A run where it is named. */
+export class RunNamed {
+  @Out.id() id: number;
+  @Out.int({ description: 'Counts the runs of the organization from 1', example: 7 }) number: number;
+}
+
 const OutOfProblem = view(BillingProblem);
+
+/** SQL: whether a problem still holds. That a tax is missing does so while there is something to be invoiced. */
+export const isStanding = (of: Of) => `(${of('open')} AND (${of('code')} <> 'tax_missing' OR EXISTS (
+  SELECT FROM charges c WHERE c.organization_id = ${of('organization_id')} AND c.subject_id = ${of('subject_id')}
+    AND c.charge_code_id = ${of('charge_code_id')} AND c.invoice_line_id IS NULL AND c.settled_with_id IS NULL)))`;
 
 /** Why a run charged something not at all, or not so that it can be invoiced. */
 export class BillingProblemShow {
@@ -61,4 +72,11 @@ export class BillingProblemShow {
   @OutOfProblem.oneOf(PROBLEM_CODES) code: (typeof PROBLEM_CODES)[number];
   @OutOfProblem.text({ example: 'Nobody is known who pays STOR for container WHAU4142033.' })
   sentence: string;
+  @OutOfProblem.sql(isStanding, 'boolean', {
+    nullable: false,
+    description: 'Whether it still stands: its charge is not made, and no later run has noted it',
+  })
+  open: boolean;
+  @OutOfProblem.one('billing_run', () => RunNamed, { description: 'The run that noted it' })
+  billing_run: RunNamed;
 }

@@ -1,6 +1,6 @@
 import { Column } from 'typeorm';
 import { In } from '../../common/input/in';
-import { Concerns } from '../../common/schema/concerns';
+import { Concerns } from '../../common/party-wall/concerns';
 import { OneOf, Row, Texts } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { LIFT_TYPES } from '../../quay/tallies/tally-words';
@@ -72,6 +72,16 @@ export class ChargeCode extends Row {
     (out) => out.texts(),
   )
   payers: string[];
+  @Column({ type: 'text', array: true, default: ['shipping_line'] })
+  @Field.customColumn(
+    wordsInput(PAYER_ROLES, {
+      description:
+        'The roles that pay in place of them what begins after a container was emptied here, of measures of its stay',
+      example: ['shipping_line'],
+    }),
+    (out) => out.texts(),
+  )
+  payers_empty: string[];
   @Column({ type: 'text', default: 'service_day' })
   @Field.customColumn(
     In.oneOf(PRICED_AT, {

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { kindModel } from '../../common/setup/kind-model';
 import { requireRoom } from '../../common/setup/room';
 import type { RowOf } from '../../common/write/write-row';
@@ -7,16 +7,18 @@ import type { WriteRun } from '../../common/write/write-run';
 import { BILLING } from '../billing.codes';
 import { plainColumns } from '../money-fields';
 import { ChargeCode } from './charge-code.kind';
-import { hasCargo, measureOf } from './measures';
+import { hasCargo, measureOf, type PayerRole } from './measures';
 
 /** The most charge codes of an organization. */
 const MOST_CODES = 500;
 /** The most roles that pay a charge code. */
 const MOST_PAYERS = 6;
+/** Who pays for a container that was emptied here, unless the code says it. */
+const PAYERS_EMPTY: readonly PayerRole[] = ['shipping_line'];
 
 export const chargeCodeModel = kindModel(ChargeCode, {
   compares: true,
-  maps: plainColumns('cargo', 'unit_code', 'tax_class', 'payers', 'priced_at'),
+  maps: plainColumns('cargo', 'unit_code', 'tax_class', 'payers', 'payers_empty', 'priced_at'),
   checks: [requireRoom('charge_codes', MOST_CODES), completeByMeasure, keepMeasure],
 });
 
@@ -31,8 +33,11 @@ function completeByMeasure(rows: RowOf<ChargeCode>[]): void {
     if (!row.after('unit_code')) row.columns.unit_code = unit_code;
     if (row.columns.unit_code === null) row.columns.unit_code = unit_code;
     if (!row.after('payers')?.length || row.columns.payers === null) row.columns.payers = [...payers];
-    if ((row.columns.payers?.length ?? 0) > MOST_PAYERS)
-      row.invalid('payers', `must have at most ${MOST_PAYERS} items`);
+    if (!row.after('payers_empty')?.length || row.columns.payers_empty === null)
+      row.columns.payers_empty = [...PAYERS_EMPTY];
+    for (const field of ['payers', 'payers_empty'] as const)
+      if ((row.columns[field]?.length ?? 0) > MOST_PAYERS)
+        row.invalid(field, `must have at most ${MOST_PAYERS} items`);
     if (row.after('lift_type') && measure !== 'special_lift')
       row.invalid('lift_type', 'is of special lifts only');
   }

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
-import { effect, rows } from '../../common/database/query';
+import { effect, rows } from '../../common/database/sql/query';
 import { COMMON } from '../../common/errors/codes';
 import type { Refusal } from '../../common/errors/errors';
 import { groupBy } from '../../common/group-by';

@@ -1,6 +1,6 @@
 import sql, { raw, Sql } from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
-import { type Query, rows } from '../../common/database/query';
+import { type Query, rows } from '../../common/database/sql/query';
 import { ofAllWhoPay } from '../customers/all-who-pay';
 import type { PricedRate } from './rate';
 
@@ -12,7 +12,7 @@ const linked = (table: string, to: string) =>
     WHERE l.organization_id = r.organization_id AND l.rate_id = r.id)`;
 
 /**
- * The rates of tariffs, in the order of their tariffs and positions, with what is not said filled in.
+ * The rates of tariffs, in the order of their tariffs and positions, with what is not stated filled in.
  * @param tariffs the ids of the tariffs, or SQL that selects them
  */
 export function storedRates({ actor: { organization_id } }: Db, tariffs: Sql): Query<StoredRate[]> {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
-import { all, effect, type Query } from '../../common/database/query';
+import { all, effect, type Query } from '../../common/database/sql/query';
 import type { RowOf } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
 import type { Tariff } from './tariff.kind';

@@ -90,6 +90,23 @@ const linked =
       { nullable: false },
     );
 
+/**
+ * Answers how units are counted with what holds where the rate does not say it; null where nothing is counted.
+ * @param unsaid SQL of what holds then
+ */
+const countedBy =
+  (
+    unsaid: string,
+    type: 'text' | 'integer',
+    options: { values?: readonly string[]; description?: string } = {},
+  ): KindField['output'] =>
+  (out, field) =>
+    out.sql(
+      (of: Of) => `CASE WHEN ${of('counting')} IS NOT NULL THEN coalesce(${of(field)}, ${unsaid}) END`,
+      type,
+      options,
+    );
+
 const keysInput = (description: string, example: string[]) =>
   In.texts({ description: `${description}; ${MOST_MEMBERS} at most, all unless given`, example });
 
@@ -114,7 +131,12 @@ const flagOrBoth = (description: string) => In.bool({ description: `${descriptio
 @Check('ck_tariff_rates_maximum', 'maximum >= minimum')
 @Refuses('ck_tariff_rates_maximum', 'Maximum must not be less than minimum.', 'maximum')
 export class TariffRate extends Row {
-  @Field.ref(() => Tariff, 'name', { required: true, example: 'Public 2026' }) tariff: Relation<Tariff>;
+  @Field.ref(() => Tariff, 'name', {
+    required: true,
+    example: 'Public 2026',
+    unindexed: 'uq_tariff_rates_tariff_id_position',
+  })
+  tariff: Relation<Tariff>;
   tariff_id: number;
   @Integer({ required: true })
   @Field.customColumn(
@@ -265,17 +287,19 @@ export class TariffRate extends Row {
   @Integer()
   @Field.customColumn(
     In.int({ min: 1, max: 168, description: 'The length of a period; 24 unless given' }),
-    (out) => out.int(),
+    countedBy('24', 'integer'),
   )
   period_hours: number | null;
   @OneOf(FIRST_DAYS)
-  @Field.customColumn(In.oneOf(FIRST_DAYS, { description: '`arrival` unless given' }), (out) =>
-    out.oneOf(FIRST_DAYS),
+  @Field.customColumn(
+    In.oneOf(FIRST_DAYS, { description: '`arrival` unless given' }),
+    countedBy("'arrival'", 'text', { values: FIRST_DAYS }),
   )
   first_day: string | null;
   @OneOf(LAST_DAYS)
-  @Field.customColumn(In.oneOf(LAST_DAYS, { description: '`included` unless given' }), (out) =>
-    out.oneOf(LAST_DAYS),
+  @Field.customColumn(
+    In.oneOf(LAST_DAYS, { description: '`included` unless given' }),
+    countedBy("'included'", 'text', { values: LAST_DAYS }),
   )
   last_day: string | null;
   @Text()
@@ -286,7 +310,7 @@ export class TariffRate extends Row {
       description: 'When days begin; 00:00 unless given',
       example: '07:00',
     }),
-    (out) => out.text({ description: 'When days begin, in hours and minutes; null for midnight' }),
+    countedBy("'00:00'", 'text', { description: 'When days begin, in hours and minutes' }),
   )
   day_starts_at: string | null;
   @Field.ref(() => Calendar, 'name', {
@@ -297,7 +321,7 @@ export class TariffRate extends Row {
   @Integer()
   @Field.customColumn(
     In.int({ min: 0, max: 365, description: 'How many units are free; 0 unless given' }),
-    (out) => out.int(),
+    countedBy('0', 'integer'),
   )
   free_units: number | null;
   @Flag()
@@ -313,7 +337,7 @@ export class TariffRate extends Row {
     In.oneOf(FREE_TIMES, {
       description: '`lost`: as soon as a unit is charged, all are; `kept` unless given',
     }),
-    (out) => out.oneOf(FREE_TIMES),
+    countedBy("'kept'", 'text', { values: FREE_TIMES }),
   )
   free_time: string | null;
   @OneOf(TIERS_COUNTS)
@@ -321,7 +345,7 @@ export class TariffRate extends Row {
     In.oneOf(TIERS_COUNTS, {
       description: 'Whether tiers count charged units, or all; `charged` unless given',
     }),
-    (out) => out.oneOf(TIERS_COUNTS),
+    countedBy("'charged'", 'text', { values: TIERS_COUNTS }),
   )
   tiers_count: string | null;
 }

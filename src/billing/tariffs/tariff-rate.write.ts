@@ -1,4 +1,4 @@
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import sql from 'sql-template-tag';
 import { CommodityType } from '../../cargo/setup/commodity-type.kind';
 import { ContainerType } from '../../cargo/setup/container-type.kind';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import type { Reader } from '../../common/database/reader';
-import { key } from '../../common/database/references';
+import type { Reader } from '../../common/database/read/reader';
+import { key } from '../../common/database/sql/references';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
 import { TariffRate } from './tariff-rate.kind';

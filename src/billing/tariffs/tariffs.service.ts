@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { effect, type Query, row } from '../../common/database/query';
-import type { Reader } from '../../common/database/reader';
+import { effect, type Query, row } from '../../common/database/sql/query';
+import type { Reader } from '../../common/database/read/reader';
 import { naming, Refused } from '../../common/errors/errors';
 import { today } from '../../common/input/times';
 import type { Json } from '../../common/json';

@@ -1,11 +1,12 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
-import { all, effect, known, planned, type Query, rows } from '../../common/database/query';
+import { inSets } from '../../common/database/sql/in-sets';
+import { all, effect, known, planned, type Query, rows, rowsOfAll } from '../../common/database/sql/query';
 import { meetsIso6346 } from '../../common/iso-6346';
 import { beginningOf, NEW_STAY_ID } from '../stays/stay-queries';
-import { FACTS, type SaidContainer, type SaidFacts } from './said-container';
+import { FACTS, type AnnouncedContainer, type AnnouncedFacts } from './announced-facts';
 
-const NAMES = Object.keys(FACTS) as (keyof SaidFacts)[];
+const NAMES = Object.keys(FACTS) as (keyof AnnouncedFacts)[];
 const COLUMNS = raw(NAMES.join(', '));
 const TYPED = raw(
   Object.entries(FACTS)
@@ -13,7 +14,7 @@ const TYPED = raw(
     .join(', '),
 );
 /** SQL: the value that a container gets without one. */
-const WITHOUT: Partial<Record<keyof SaidFacts, string>> = { seals: `'{}'`, operating_reefer: 'false' };
+const WITHOUT: Partial<Record<keyof AnnouncedFacts, string>> = { seals: `'{}'`, operating_reefer: 'false' };
 
 /** A container that a list or a booking names. */
 export interface NamedContainer {
@@ -33,11 +34,30 @@ const planAnew = effect(planned(sql`DISCARD PLANS`));
 
 /**
  * Finds containers by their numbers. Those that are unknown become containers with an announced stay, of which they get
- * what is said. Another request that makes the same one is waited for.
+ * what is said, in sets. Another request that makes the same one is waited for.
  */
-export function makeContainers(db: Db, said: SaidContainer[]): Query<NamedContainer[]> {
+export function makeContainers(db: Db, said: AnnouncedContainer[]): Query<NamedContainer[]> {
   if (!said.length) return known([]);
   const { organization_id } = db.actor;
+  const numbers = said.map(({ container_number }) => container_number!);
+  const named = rows<Omit<NamedContainer, 'made'>>(
+    planned(sql`
+    SELECT id, number FROM containers
+    WHERE organization_id = ${organization_id} AND number = ANY(${numbers}::text[]) ORDER BY id`),
+  );
+  // in one order for all requests, so that they do not wait for each other crosswise
+  const sets = inSets(said.toSorted(byNumber)).map((some) => makingSome(organization_id, some));
+  return all(rowsOfAll(sets), named).map(([made, found]) => {
+    const ids = new Set(made.map(({ id }) => id));
+    return found.map((each) => ({ ...each, made: ids.has(each.id) }));
+  });
+}
+
+const byNumber = (one: AnnouncedContainer, other: AnnouncedContainer) =>
+  Number(one.container_number! > other.container_number!) -
+  Number(one.container_number! < other.container_number!);
+
+function makingSome(organization_id: number, said: AnnouncedContainer[]): Query<{ id: number }[]> {
   const json = JSON.stringify(
     said.map((each) => ({
       ...each,
@@ -60,20 +80,11 @@ export function makeContainers(db: Db, said: SaidContainer[]): Query<NamedContai
     ), begun AS (${beginningOf(sql`FROM made c ORDER BY c.id`)})
     SELECT id FROM made`),
   );
-  const numbers = said.map(({ container_number }) => container_number!);
-  const named = rows<Omit<NamedContainer, 'made'>>(
-    planned(sql`
-    SELECT id, number FROM containers
-    WHERE organization_id = ${organization_id} AND number = ANY(${numbers}::text[]) ORDER BY id`),
-  );
-  return all(made, named, said.length > MANY ? planAnew : known(undefined)).map(([isMade, found]) => {
-    const ids = new Set(isMade.map(({ id }) => id));
-    return found.map((each) => ({ ...each, made: ids.has(each.id) }));
-  });
+  return all(made, said.length > MANY ? planAnew : known(undefined)).map(([ids]) => ids);
 }
 
 /** What is said of a container that is known. */
-export interface SaidOfKnown extends SaidFacts {
+export interface SaidOfKnown extends AnnouncedFacts {
   container_id: number;
   container_type_id?: number | null;
   /** Its usage where none is known and none is said. */
@@ -91,11 +102,14 @@ export const MAY_LEAVE_WITH_VOYAGE = sql`coalesce(s.departure_voyage_id, r.depar
  * Writes what is said of containers to the stays that they show. An announced stay takes all of it. Of a container that
  * is here nothing is overwritten, but what is empty is filled where it came for that (`came`). A stay that is over takes
  * nothing. Returns the ids of the containers that changed. The caller has locked them.
+ * @param yields SQL: which announced stays `s` take only what they lack, since others know better, and the voyage
  */
-export function takeFacts(db: Db, said: SaidOfKnown[], came: Sql): Query<number[]> {
-  if (!said.length) return known([]);
-  const { organization_id } = db.actor;
-  const here = (name: keyof SaidFacts) => {
+export function takeFacts(db: Db, said: SaidOfKnown[], came: Sql, yields: Sql = sql`false`): Query<number[]> {
+  return rowsOfAll(inSets(said).map((some) => takingSome(db.actor.organization_id, some, came, yields)));
+}
+
+function takingSome(organization_id: number, said: SaidOfKnown[], came: Sql, yields: Sql): Query<number[]> {
+  const here = (name: keyof AnnouncedFacts) => {
     if (name === 'operating_reefer') return 'c.operating_reefer';
     return name === 'seals'
       ? `coalesce(nullif(c.seals, '{}'), r.seals, '{}')`
@@ -103,7 +117,9 @@ export function takeFacts(db: Db, said: SaidOfKnown[], came: Sql): Query<number[
   };
   const next = NAMES.map(
     (name) =>
-      `${name === 'usage' ? 'coalesce(' : ''}CASE s.status WHEN 'announced' THEN coalesce(r.${name}, c.${name}) ELSE ${here(name)} END${
+      `${name === 'usage' ? 'coalesce(' : ''}CASE WHEN ${
+        name === 'arrival_voyage_id' ? `s.status = 'announced'` : 's.takes'
+      } THEN coalesce(r.${name}, c.${name}) ELSE ${here(name)} END${
         name === 'usage' ? ', r.usual_usage)' : ''
       }`,
   );
@@ -116,7 +132,9 @@ export function takeFacts(db: Db, said: SaidOfKnown[], came: Sql): Query<number[
       FROM jsonb_to_recordset(${JSON.stringify(said)}::jsonb) AS r(container_id bigint, container_type_id bigint,
         usual_usage text, ${TYPED})
       JOIN containers c ON c.organization_id = ${organization_id} AND c.id = r.container_id
-      JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
+      CROSS JOIN LATERAL (
+        SELECT s.*, s.status = 'announced' AND NOT (${yields}) AS takes FROM container_stays s
+        WHERE s.organization_id = c.organization_id AND s.id = c.stay_id) s
       WHERE s.status = 'announced' OR s.status = 'here' AND (${came})
     )
     UPDATE containers c SET (container_type_id, ${COLUMNS}, updated_at) = ROW(n.container_type_id, ${raw(

@@ -2,6 +2,7 @@ import { Check, Entity, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
 import {
   BelongsTo,
+  BigInteger,
   Decimal,
   Flag,
   Integer,
@@ -39,4 +40,6 @@ export class BayplanCell extends LooseRow {
   /** In degrees Celsius. */
   @Decimal() temperature: Numeric | null;
   @JsonColumn({ required: true, default: [] }) dangerous: object;
+  /** The EDI partner whose document has it, and alone takes it away; null where that is not known. */
+  @BigInteger() edi_partner_id: number | null;
 }

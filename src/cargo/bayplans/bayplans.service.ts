@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { effect, planned, row } from '../../common/database/query';
+import { inSets } from '../../common/database/sql/in-sets';
+import { effect, planned, row } from '../../common/database/sql/query';
 import { naming, NotFound } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Page } from '../../common/pagination/page';
@@ -34,6 +35,7 @@ export interface SaidCell {
   shipping_line?: string | null;
   temperature?: number | string | null;
   dangerous?: DangerousGoods[];
+  edi_partner_id?: number | null;
 }
 
 /** How many cells a plan has that the one before had not, had otherwise, had alike, and how many it has not any more. */
@@ -46,7 +48,7 @@ export interface ReplacedCells {
 }
 
 const VALUES = `size_type, container_status, weight, port_of_loading, port_of_discharge, for_here, shipping_line,
-  temperature, dangerous`;
+  temperature, dangerous, edi_partner_id`;
 const of = (alias: string) => raw(VALUES.replace(/\w+/g, (name) => `${alias}.${name}`));
 
 const IS_REEFER = raw(`(t.temperature IS NOT NULL OR coalesce(t.size_type, '') ~ '^..R')`);
@@ -91,10 +93,13 @@ export class BayplansService {
    */
   async replace(voyage_id: number, leg: Leg, plan: SaidBayplan, cells: SaidCell[]): Promise<ReplacedCells> {
     const { organization_id } = this.db.actor;
-    const sent = sql`${JSON.stringify(await inOrder(cells))}::jsonb`;
-    const said = sql`jsonb_to_recordset(${sent}) AS r(at integer, cell text, nth integer, container_number text,
+    const ordered = await inOrder(cells);
+    const recordset = (
+      some: object[],
+    ) => sql`jsonb_to_recordset(${JSON.stringify(some)}::jsonb) AS r(at integer, cell text, nth integer, container_number text,
       size_type text, container_status text, weight numeric(18, 6), port_of_loading text, port_of_discharge text,
-      for_here boolean, shipping_line text, temperature numeric(18, 6), dangerous jsonb)`;
+      for_here boolean, shipping_line text, temperature numeric(18, 6), dangerous jsonb,
+      edi_partner_id bigint)`;
     const counts = {
       cells: cells.length,
       here: cells.filter(({ for_here }) => for_here).length,
@@ -121,7 +126,7 @@ export class BayplansService {
             AND (${of('b')}) IS DISTINCT FROM (${of('r')}))::integer AS updated,
           count(*) FILTER (WHERE b.id IS NOT NULL AND r.at IS NOT NULL
             AND (${of('b')}) IS NOT DISTINCT FROM (${of('r')}))::integer AS unchanged
-        FROM before b FULL JOIN (SELECT * FROM ${said}) r
+        FROM before b FULL JOIN (SELECT * FROM ${recordset(ordered)}) r
           ON r.cell = b.cell AND r.nth = b.nth AND coalesce(r.container_number, '') = coalesce(b.container_number, '')`),
       ),
     );
@@ -130,28 +135,39 @@ export class BayplansService {
       await this.db.pipeline(
         effect(sql`
           DELETE FROM bayplan_cells WHERE organization_id = ${organization_id} AND bayplan_id = ${bayplan_id}`),
-        effect(
-          planned(sql`
-          INSERT INTO bayplan_cells (organization_id, bayplan_id, cell, bay, container_number, ${raw(VALUES)})
-          SELECT ${organization_id}::bigint, ${bayplan_id}::bigint, r.cell, substr(r.cell, 1, 3)::integer,
-            r.container_number, ${of('r')}
-          FROM ${said} ORDER BY r.at`),
+        ...inSets(ordered).map((some) =>
+          effect(
+            planned(sql`
+            INSERT INTO bayplan_cells (organization_id, bayplan_id, cell, bay, container_number, ${raw(VALUES)})
+            SELECT ${organization_id}::bigint, ${bayplan_id}::bigint, r.cell, substr(r.cell, 1, 3)::integer,
+              r.container_number, ${of('r')}
+            FROM ${recordset(some)} ORDER BY r.at`),
+          ),
         ),
       );
     return { bayplan_id, ...compared! };
   }
 
-  /** The cells of the plan of a voyage and leg in their order; none without a plan. */
-  cells(voyage_id: number, leg: Leg): Promise<SaidCell[]> {
+  /**
+   * The cells of the plan of a voyage and leg in their order; none without a plan.
+   * @param but the EDI partner whose cells are left out, and with them those of which nobody knows whose they are
+   */
+  cells(voyage_id: number, leg: Leg, but: number | null = null): Promise<SaidCell[]> {
     return this.db.query<SaidCell>(sql`
       SELECT c.cell, c.container_number, ${of('c')} FROM bayplans p
       JOIN bayplan_cells c ON c.organization_id = p.organization_id AND c.bayplan_id = p.id
       WHERE p.organization_id = ${this.db.actor.organization_id} AND p.voyage_id = ${voyage_id} AND p.leg = ${leg}
+        AND (${but}::bigint IS NULL OR c.edi_partner_id <> ${but}::bigint)
       ORDER BY c.cell, c.id`);
   }
 
-  /** Removes the plan of a voyage and leg, if there is one. Returns how many cells it had. */
-  async remove(voyage_id: number, leg: Leg): Promise<number> {
+  /**
+   * Takes what a partner said out of the plan of a voyage and leg, and removes the plan if nobody else said anything.
+   * Returns how many cells went.
+   */
+  async remove(voyage_id: number, leg: Leg, edi_partner_id: number): Promise<number> {
+    const others = await this.cells(voyage_id, leg, edi_partner_id);
+    if (others.length) return (await this.replace(voyage_id, leg, {}, others)).removed;
     const [removed] = await this.db.query<{ cells_count: number }>(sql`
       DELETE FROM bayplans
       WHERE organization_id = ${this.db.actor.organization_id} AND voyage_id = ${voyage_id} AND leg = ${leg}

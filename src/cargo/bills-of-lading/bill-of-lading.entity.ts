@@ -8,7 +8,7 @@ import { Port } from '../../places/setup/port.kind';
 import { Manifest } from '../manifests/manifest.entity';
 import type { PackingListItem } from '../packing-list-items/packing-list-item.kind';
 import { PackageType } from '../setup/package-type.kind';
-import { Concerns } from '../../common/schema/concerns';
+import { Concerns } from '../../common/party-wall/concerns';
 import { Subject } from '../../common/recording/subject';
 
 /** The contract of carriage of one consignment. Its number is unique within its manifest. */

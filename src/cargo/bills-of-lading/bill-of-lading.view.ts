@@ -1,4 +1,4 @@
-import { OpenTo } from '../../common/view/open-to';
+import { OpenTo } from '../../common/party-wall/open-to';
 import { ApiProperty } from '@nestjs/swagger';
 import { BIG_INTEGER } from '../../common/schema/integers';
 import { PARTIES } from '../../common/view/compiler';

@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { humanize } from '../../common/errors/humanize';
 import { In } from '../../common/input/in';
 import type { RowClass } from '../../common/schema/columns';

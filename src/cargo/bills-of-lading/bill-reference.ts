@@ -1,6 +1,6 @@
 import { In } from '../../common/input/in';
 import type { KindField, KindOut } from '../../common/setup/kind';
-import { OpenTo } from '../../common/view/open-to';
+import { OpenTo } from '../../common/party-wall/open-to';
 import { PARTIES } from '../../common/view/compiler';
 import { type Of, view } from '../../common/view/view';
 import { ContainerBill } from '../containers/container-bill.entity';

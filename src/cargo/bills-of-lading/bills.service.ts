@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { part } from '../../common/database/references';
-import { among, matches } from '../../common/database/conditions';
+import { part } from '../../common/database/sql/references';
+import { among, matches } from '../../common/database/sql/conditions';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Page } from '../../common/pagination/page';
 import type { BillQuery } from './bill-of-lading.dto';

@@ -1,7 +1,7 @@
 import { namedManifest } from '../manifests/named-manifest';
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { toId } from '../../common/database/conditions';
+import { toId } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
 import { isForeignKeyViolation } from '../../common/errors/database-errors';
 import { NotFound, Refused } from '../../common/errors/errors';

@@ -1,4 +1,5 @@
-import { OpenTo } from '../../common/view/open-to';
+import { OpenTo } from '../../common/party-wall/open-to';
+import { isOwnConsignee } from '../../common/party-wall/own-company';
 import { Of, view } from '../../common/view/view';
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { Exporter } from '../../parties/setup/exporter.kind';
@@ -10,8 +11,13 @@ import { BillOfLadingShow, OPEN_OF_BILL } from './bill-of-lading.view';
 
 const ConsigneeOut = view(Consignee);
 
-/** A consignee, as the bills of a voyage show it. */
-@OpenTo.parties({ fields: ['id', 'name', 'address'] })
+/** A consignee, as the bills of a voyage show it. Its address is its own: others read the one that stands on the bill. */
+@OpenTo.parties({
+  fields: ['id', 'name'],
+  own: {
+    address: (of) => isOwnConsignee(of('organization_id'), of('id')),
+  },
+})
 export class VoyageBillConsignee {
   @ConsigneeOut.id() id: number;
   @ConsigneeOut.text() name: string;
@@ -21,7 +27,7 @@ export class VoyageBillConsignee {
 const ExporterOut = view(Exporter);
 
 /** An exporter, as the bills of a voyage show it. */
-@OpenTo.parties({ fields: ['id', 'name', 'address'] })
+@OpenTo.parties({ fields: ['id', 'name'] })
 export class VoyageBillExporter {
   @ExporterOut.id() id: number;
   @ExporterOut.text() name: string;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { effect, planned, rows } from '../../common/database/query';
+import { effect, planned, rows } from '../../common/database/sql/query';
 import { COMMON } from '../../common/errors/codes';
 import { NotFound, Refused } from '../../common/errors/errors';
 import type { Page } from '../../common/pagination/page';
@@ -9,7 +9,7 @@ import type { PageQuery } from '../../common/pagination/page-query';
 import { kindEvent, record, updating } from '../../common/recording/record';
 import type { Columns } from '../../common/schema/columns';
 import { CAME_FOR_BOOKING, makeContainers, takeFacts } from '../announcing/announced-containers';
-import type { SaidContainer } from '../announcing/said-container';
+import type { AnnouncedContainer } from '../announcing/announced-facts';
 import { ContainerShow } from '../containers/container.view';
 import { Booking } from '../setup/booking.kind';
 import { lockChosen } from '../stays/stay-queries';
@@ -72,7 +72,7 @@ export class BookingContainersService {
    */
   async put(
     booking_id: number,
-    said: SaidContainer[],
+    said: AnnouncedContainer[],
     { replace = false, edi_message_id = null, told = false }: PuttingContainers = {},
   ): Promise<PutContainer[]> {
     const booking = await this.alone(booking_id);

@@ -4,11 +4,17 @@ import { kindModel } from '../../common/setup/kind-model';
 import { daily } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
+import { bookingLines, numberLines, refuseOtherSums } from '../booking-lines/booking-line.write';
 import { ContainerShow } from '../containers/container.view';
 import { Booking } from '../setup/booking.kind';
 import { lockChosen } from '../stays/stay-queries';
 
-export const bookingModel = kindModel(Booking, { afterwards: [daily(followVoyage)] });
+export const bookingModel = kindModel(Booking, {
+  compares: true,
+  maps: { lines: bookingLines },
+  checks: [numberLines],
+  afterwards: [refuseOtherSums, daily(followVoyage)],
+});
 
 /** Containers that are announced for a booking leave with its voyage: with another one when that changes. */
 async function followVoyage(rows: RowOf<Booking>[], { db }: WriteRun): Promise<void> {

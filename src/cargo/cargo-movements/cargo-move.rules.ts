@@ -17,12 +17,13 @@ export const piecesOf = (kind: MovedCargo, cargo: Movable, quantity?: number | n
 /**
  * Why cargo is neither moved nor handed over: it is not at the terminal, not as many pieces are, or the time is ahead of
  * now or before its last movement.
+ * @param move.isDated whether the request dates it; the time of one that it does not date may follow a clock that was ahead
  * @param field the field that dates the movement
  */
 export function againstMoving(
   kind: MovedCargo,
   cargo: Movable,
-  { quantity, moved_at }: { quantity: number; moved_at: Date },
+  { quantity, moved_at, isDated }: { quantity: number; moved_at: Date; isDated: boolean },
   field: string,
 ): Refusal[] {
   const { name, type, last_moved_at } = cargo;
@@ -38,7 +39,7 @@ export function againstMoving(
       field: 'quantity',
       records,
     });
-  if (isToCome(moved_at))
+  if (isDated && isToCome(moved_at))
     refusals.push({
       code: COMMON.time_to_come,
       sentence: 'Cargo cannot have been moved at a time to come.',

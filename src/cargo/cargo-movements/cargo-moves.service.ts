@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
-import { among, matches, toId } from '../../common/database/conditions';
+import { among, matches, toId } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
-import { known, type Query, rows } from '../../common/database/query';
+import { known, type Query, rows } from '../../common/database/sql/query';
 import { NotFound } from '../../common/errors/errors';
 import { recordEach } from '../../common/recording/record';
 import { kindOf } from '../../common/setup/kind';
 import { kindClasses } from '../../common/setup/kind-classes';
-import type { LocationType } from '../../places/locations/locations';
+import { isAtTerminal, type LocationType } from '../../places/locations/locations';
 import { Breakbulk } from '../breakbulks/breakbulk.kind';
 import type { Location } from '../containers/stacks.rules';
 import { VehicleShow } from '../vehicles/vehicle.view';
@@ -20,6 +20,8 @@ export type MovedCargo = 'vehicle' | 'breakbulk';
 export interface CargoMove extends Pick<PieceMove, 'movement_type' | 'to' | 'reverses'> {
   kind: MovedCargo;
   id: number;
+  /** Where the pieces come from; the place of the lot by default. Those of a discharge come from the vessel, wherever others are. */
+  from?: Location;
   /** How many pieces of breakbulk. */
   quantity?: number;
   moved_at: Date;
@@ -147,10 +149,11 @@ function recordset(moves: CargoMove[], movables: Map<number, Movable>): string {
   const state = new Map([...movables].map(([id, each]) => [id, { ...each }]));
   const last = new Map(moves.map(({ id }, turn) => [id, turn]));
   return JSON.stringify(
-    moves.map(({ id, movement_type, to, reverses, quantity = 1, moved_at, reason }, turn) => {
+    moves.map(({ id, movement_type, from: given, to, reverses, quantity = 1, moved_at, reason }, turn) => {
       const before = state.get(id)!;
-      const from: Location = before.type && { type: before.type, id: before.place };
-      const { pieces, place } = afterMove(before, from, { movement_type, to, quantity, reverses });
+      const at: Location = before.type && { type: before.type, id: before.place };
+      const from = given && isAtTerminal(before.type) ? given : at;
+      const { pieces, place } = afterMove(before, at, { movement_type, to, quantity, reverses });
       state.set(id, { ...before, ...pieces, type: place?.type ?? null, place: place?.id ?? null });
       const { arrived_quantity, loaded_quantity, delivered_quantity } = pieces;
       return {

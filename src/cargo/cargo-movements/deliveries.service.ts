@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { row } from '../../common/database/query';
+import { row } from '../../common/database/sql/query';
 import { Refused, together } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
@@ -45,7 +45,12 @@ export class DeliveriesService {
     const cargo = cargos.get(id)!;
     const moved_at = delivered_at ? new Date(delivered_at) : timeOfUndated(now, cargo.last_moved_at);
     const pieces = piecesOf(kind, cargo, quantity);
-    const refusals = againstMoving(kind, cargo, { quantity: pieces, moved_at }, 'delivered_at');
+    const refusals = againstMoving(
+      kind,
+      cargo,
+      { quantity: pieces, moved_at, isDated: Boolean(delivered_at) },
+      'delivered_at',
+    );
     const failure = together(refusals.map((refusal) => new Refused(refusal)));
     if (failure) throw failure;
     await this.held.refuse(kind, [id], 'delivered', kind);

@@ -1,8 +1,11 @@
+import { CONTAINER_SIZES } from '../setup/container-type.kind';
 import sql, { join, raw, Sql } from 'sql-template-tag';
-import type { Reader } from '../../common/database/reader';
-import { idOrAmong, keyInAnyCase } from '../../common/database/references';
-import { among } from '../../common/database/conditions';
+import type { Reader } from '../../common/database/read/reader';
+import { idOrAmong, keyInAnyCase } from '../../common/database/sql/references';
+import { among } from '../../common/database/sql/conditions';
 import { In } from '../../common/input/in';
+import type { Actor } from '../../common/tenancy/actor';
+import { isTypeTold } from '../interests/seen-of-stay';
 
 /** Filters that the lists of containers and of stays share. */
 export interface BoxFilters {
@@ -19,7 +22,7 @@ export interface BoxFilters {
 export const boxFilters = {
   shipping_line: In.anyText({ description: 'The whole code of the shipping line, or its id' }),
   container_type: In.anyText({ description: 'The whole code of the type, or its id' }),
-  size: In.anyInt([20, 40, 45], { description: 'The length of its type, in feet' }),
+  size: In.anyInt(CONTAINER_SIZES, { description: 'The length of its type, in feet' }),
   is_reefer: In.bool({ description: 'Whether its type is that of a refrigerated container' }),
   consignee: In.anyText({ description: 'The whole name of the consignee, or its id' }),
   terminal: In.anyText({
@@ -37,13 +40,22 @@ export interface BoxList {
   voyages: string[];
   /** SQL: the records whose containers are of these types. */
   ofTypes: (ids: number[], organization_id: number) => Sql;
+  /** SQL: whether these parties are told the type of the container of a record. */
+  isTypeTold: (parties: Actor['parties']) => Sql;
   /** SQL: the records whose containers are in one of these places, which are types and ids. */
   isIn: (places: Sql, organization_id: number) => Sql;
 }
 
+/** SQL: a column of the container `t`, or when it came for the stay that it shows. */
+const ofContainer = (column: string) =>
+  column === 'stay.in_at'
+    ? `(SELECT s.in_at FROM container_stays s WHERE s.organization_id = t.organization_id AND s.id = t.stay_id)`
+    : `t.${column}`;
+
 export const OF_CONTAINER: BoxList = {
   voyages: ['arrival_voyage', 'departure_voyage'],
   ofTypes: (ids) => among('t.container_type_id', ids),
+  isTypeTold: (parties) => isTypeTold(ofContainer, { id: 'stay_id', in_at: 'stay.in_at' }, parties),
   isIn: (places) => sql`(t.current_location_type, t.current_location_id) IN (${places})`,
 };
 
@@ -52,6 +64,7 @@ export const OF_STAY: BoxList = {
   voyages: ['arrival_voyage', 'departure_voyage', 'arrived_by_voyage', 'departed_by_voyage'],
   ofTypes: (ids, organization_id) => sql`t.container_id IN (
     SELECT c.id FROM containers c WHERE c.organization_id = ${organization_id} AND ${among('c.container_type_id', ids)})`,
+  isTypeTold: (parties) => isTypeTold((column) => `t.${column}`, { id: 'id', in_at: 'in_at' }, parties),
   isIn: (places, organization_id) => sql`t.status = 'here' AND t.id IN (
     SELECT c.stay_id FROM containers c WHERE c.organization_id = ${organization_id}
       AND (c.current_location_type, c.current_location_id) IN (${places}))`,
@@ -62,11 +75,14 @@ export function filterBoxes(
   reader: Reader,
   query: BoxFilters,
   list: BoxList,
-  organization_id: number,
+  { organization_id, limited, parties }: Actor,
 ): Reader {
   const records = (table: string) =>
     sql`SELECT f.id FROM ${raw(table)} f WHERE f.organization_id = ${organization_id}`;
-  const types = (ids: number[]) => list.ofTypes(ids, organization_id);
+  const types = (ids: number[]) =>
+    limited
+      ? sql`${list.ofTypes(ids, organization_id)} AND ${list.isTypeTold(parties)}`
+      : list.ofTypes(ids, organization_id);
   const place = (places: (ids: number[]) => Sql) => (ids: number[]) =>
     list.isIn(places(ids), organization_id);
   return reader

@@ -1,7 +1,7 @@
 import { Entity, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { BelongsTo, LooseRow } from '../../common/schema/columns';
-import { Concerns } from '../../common/schema/concerns';
+import { Concerns } from '../../common/party-wall/concerns';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
 import { ofOwnersAndWhoNamedIt } from '../interests/bills-of-stay';
 import type { ContainerStay } from '../stays/container-stay.entity';

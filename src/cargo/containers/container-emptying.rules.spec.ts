@@ -37,6 +37,12 @@ describe('refusalToEmpty', () => {
     ]);
   });
 
+  it('takes the time of the last movement where none is sent, also while that is to come', () => {
+    const ahead = { last_moved_at: at('12:00:00') };
+    expect(sentences(ahead)).toBeUndefined();
+    expect(sentences(ahead, '12:00:00')).toEqual(['A container is not emptied at a time to come.']);
+  });
+
   it('names the last movement before the arrival', () => {
     expect(sentences({}, '07:59:59')).toEqual([
       "Container 'WHAU4142033' was not at the terminal yet at this time.",

@@ -32,7 +32,7 @@ export function refusalToEmpty(loaded: LoadedEmptying, at: string | null | undef
   const { number, container_status, here, packed, held, in_at } = loaded;
   const records = naming('container', number);
   const time = timeOfEmptying(loaded, at);
-  const refusals: (Refusal | false | undefined)[] = [
+  const refusals: (Refusal | false | null | undefined | '')[] = [
     held && refusalOfHeld('container', number, 'stripped'),
     !here && {
       code: CARGO.container_not_at_terminal,
@@ -49,11 +49,12 @@ export function refusalToEmpty(loaded: LoadedEmptying, at: string | null | undef
       sentence: `Container '${number}' has packages of packing list item ${packed} left: strip them.`,
       records: [...records, ...naming('packing_list_item', packed)],
     },
-    isToCome(time, loaded.now) && {
-      code: COMMON.time_to_come,
-      sentence: 'A container is not emptied at a time to come.',
-      field: 'at',
-    },
+    at &&
+      isToCome(at, loaded.now) && {
+        code: COMMON.time_to_come,
+        sentence: 'A container is not emptied at a time to come.',
+        field: 'at',
+      },
     refusalOfEarlier(time, [loaded], 'at') ??
       (in_at && time < in_at
         ? {

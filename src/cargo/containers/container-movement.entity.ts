@@ -1,5 +1,5 @@
-import { type ConcernedRow, Concerns } from '../../common/schema/concerns';
-import { WITHIN_TERMINAL } from '../../common/recording/untold-movements';
+import { type ConcernedRow, Concerns } from '../../common/party-wall/concerns';
+import { WITHIN_TERMINAL } from '../../common/recording/silent-movements';
 import { Column, Entity, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { User } from '../../common/auth/user.kind';
@@ -30,6 +30,9 @@ const ofStay = ({ alias, organization, parties }: ConcernedRow) => `${alias}.sta
 @Entity('container_movements')
 @Index(['organization_id', 'moved_at', 'id'])
 @Index(['organization_id', 'movement_type', 'id'])
+@Index('ix_container_movements_reversals', ['organization_id', 'moved_at'], {
+  where: `movement_type = 'reversal'`,
+})
 @Index('ix_container_movements_from_container', ['organization_id', 'from_location_id'], {
   where: `from_location_type = 'Container'`,
 })

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
 import { refusalOf } from '../../common/errors/constraints';
 import { naming } from '../../common/errors/errors';

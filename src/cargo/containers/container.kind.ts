@@ -1,11 +1,12 @@
 import { Check, Column, Exclusion, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
-import { BelongsTo, type Numeric, type NoColumn, Text } from '../../common/schema/columns';
+import { BelongsTo, Integer, type Numeric, type NoColumn, Text } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { In, listOf } from '../../common/input/in';
 import { BadValue, toOneOf, toText } from '../../common/input/values';
 import { normalizeContainerNumber } from '../../common/iso-6346';
+import { SEARCHABLE, SEARCHABLE_MUST } from '../../common/pagination/page-query';
 import { Named } from '../../common/write/lookups';
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
@@ -28,10 +29,19 @@ import { Booking } from '../setup/booking.kind';
 import { CommodityType } from '../setup/commodity-type.kind';
 import { ContainerType } from '../setup/container-type.kind';
 import { BILLS_TOLD } from '../interests/bills-of-stay';
-import { bringsForStay, PLACE_OF_STAY_TOLD, placeOfStay } from '../interests/seen-of-stay';
+import {
+  bringsForStay,
+  CONSIGNEE_TOLD,
+  PLACE_OF_STAY_TOLD,
+  placeOfStay,
+  seesConsignee,
+  TYPE_OF_STAY_TOLD,
+  typeOfStay,
+} from '../interests/seen-of-stay';
 import type { ContainerStay } from '../stays/container-stay.entity';
+import { leavingFilters } from '../release/leaving.dto';
 import { boxFilters } from './box-filters';
-import { CONTAINER_STATUSES, CONTAINER_USAGES } from './container-words';
+import { CONDITIONS, CONTAINER_STATUSES, CONTAINER_USAGES } from './container-words';
 import { CreateReeferPlugMovement } from './reefer-plug-movement.dto';
 import { plugMovements, ReeferPlugMovementShow } from './reefer-plug-movement.view';
 import { UNLIFTED_HOLD_TYPES, UNLIFTED_HOLDS } from '../held/unlifted-holds';
@@ -46,7 +56,7 @@ const toLocationTypes = (raw: unknown) => {
 function toNumberPart(raw: unknown): string | null {
   if (raw === '') return null;
   const part = normalizeContainerNumber(toText(raw, { max: 255 }));
-  if (part.length < 3) throw new BadValue('must have three characters or more');
+  if (!SEARCHABLE.test(part)) throw new BadValue(SEARCHABLE_MUST);
   return part;
 }
 
@@ -63,12 +73,10 @@ const STAY = { id: 'stay_id', in_at: 'stay.in_at' };
     fields: [
       'number',
       'meets_iso_standards',
-      'container_type',
-      'size',
-      'is_high_cube',
-      'is_reefer',
       'container_status',
       'usage',
+      'is_dangerous',
+      'imdg_classes',
       'shipping_line',
       'booking',
       'arrival_voyage',
@@ -83,10 +91,10 @@ const STAY = { id: 'stay_id', in_at: 'stay.in_at' };
       'unlifted_holds',
       'bill_of_ladings',
     ],
-    owners: ['goods', 'weight', 'seals', 'commodity_type', 'consignee'],
-    own: { weight: bringsForStay(STAY) },
+    owners: ['goods', 'weight', 'seals', 'commodity_type', 'open_damages', 'condition'],
+    own: { weight: bringsForStay(STAY), consignee: seesConsignee(STAY), ...typeOfStay(STAY) },
     instead: placeOfStay(STAY),
-    told: { ...PLACE_OF_STAY_TOLD, ...BILLS_TOLD },
+    told: { ...PLACE_OF_STAY_TOLD, ...TYPE_OF_STAY_TOLD, ...BILLS_TOLD, ...CONSIGNEE_TOLD },
     filters: [
       'number',
       'container_status',
@@ -113,17 +121,23 @@ const STAY = { id: 'stay_id', in_at: 'stay.in_at' };
       toLocationTypes,
       { description: 'Those in a place of any of these types' },
     ),
+    vgm: In.oneOf(['missing'], {
+      description:
+        '`missing`: full ones for loading, here or announced, without a verified gross mass: for export, or with a departure voyage',
+    }),
     at_terminal: In.bool({ description: 'Whether they are at the terminal' }),
     held: In.bool({
       description:
         'Whether a hold keeps them: their own, or one of a bill or of a container that they are in',
     }),
     q: In.custom({ type: 'string', minLength: 3, maxLength: 255 }, toNumberPart, {
-      description: 'Part of the number, of three characters or more, in any case and with or without spaces',
+      description:
+        'Part of the number, with three letters or digits or more, in any case and with or without spaces',
       example: 'WHAU41',
     }),
     bill_of_lading_number: In.text({ description: 'The number of a bill that the container is on' }),
     booking_number: In.text({ description: 'Only what is for the booking with this whole number' }),
+    ...leavingFilters,
   },
 })
 @Named({ keyOf: (named) => normalizeContainerNumber(String(named)) })
@@ -224,6 +238,38 @@ export class Container extends Located {
     out.sql((of) => of('stay.in_at'), 'time', { description: 'When it came for that stay' }),
   )
   in_at: NoColumn;
+
+  /** How many damages of it are open. A trigger of damages counts them. */
+  @Integer({ required: true, default: 0 })
+  @Field.answered((out) => out.int({ description: 'How many damages of it are open' }))
+  open_damages: number;
+  @Field.computed((out) =>
+    out.sql(
+      (of) => `CASE WHEN ${of('open_damages')} > 0 THEN 'damaged' ELSE ${of('stay.condition')} END`,
+      'text',
+      {
+        values: CONDITIONS,
+        description:
+          'damaged with an open damage, else what its last inspection in this stay found; null where nobody looked',
+        example: 'sound',
+      },
+    ),
+  )
+  condition: NoColumn;
+  @Field.computed((out) =>
+    out.sql((of) => `coalesce(${of('stay.dangerous_goods')} <> '[]', false)`, 'boolean', {
+      nullable: false,
+      description: 'Whether dangerous goods are stated of the stay that it shows',
+    }),
+  )
+  is_dangerous: NoColumn;
+  @Field.computed((out) =>
+    out.sql((of) => `imdg_classes_of(coalesce(${of('stay.dangerous_goods')}, '[]'))`, 'texts', {
+      nullable: false,
+      description: 'The classes of these goods by the IMDG code, subsidiary ones too',
+    }),
+  )
+  imdg_classes: NoColumn;
 
   @Field.computed((out) => out.sql(UNLIFTED_HOLDS, 'integer', { nullable: false })) unlifted_holds: NoColumn;
   @Field.computed((out) =>

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { COMMON } from '../../common/errors/codes';
 import { meetsIso6346, normalizeContainerNumber } from '../../common/iso-6346';
 import { kindModel } from '../../common/setup/kind-model';
@@ -9,14 +9,17 @@ import type { WriteRun } from '../../common/write/write-run';
 import { ConsigneeLine, LocatedLine } from '../../parties/consignees/consignee-reference';
 import { location, placeFieldOf } from '../../places/locations/location.write';
 import { keepHeldBills, keepHeldBillsOf, keepHeldInside } from '../held/keep-held';
+import { tellAnnounced } from '../stays/announced-stays';
 import {
   billsOfShownStay,
   giveStays,
   openStays,
   placeContainers,
+  releaseUnbilled,
   shownStay,
   StayNumberLine,
 } from '../stays/container-stays.write';
+import { compareMeasured } from '../verified-weights/measured-weights';
 import { refusalOfCheckDigit } from './check-digit';
 import { Container } from './container.kind';
 import { placeInStacks, settleStacks } from './container-stacks.write';
@@ -40,7 +43,14 @@ export const containerModel = kindModel(Container, {
     keepHeldBills('container'),
     giveStays,
   ],
-  afterwards: [placeContainers, refuseCircles, settleStacks],
+  afterwards: [
+    placeContainers,
+    releaseUnbilled,
+    refuseCircles,
+    settleStacks,
+    tellFullImports,
+    compareWeights,
+  ],
   removal: keepHeldBillsOf('container'),
   derived: {
     columns: ['meets_iso_standards', 'stay_id'],
@@ -52,6 +62,35 @@ export const containerModel = kindModel(Container, {
     },
   },
 });
+
+/** What a stay begins with, or is known to be a full import by. */
+const SAYS = ['usage', 'container_status', 'current_location_type'] as const;
+
+/** Containers that a request announces, places or makes full ones for import are announced as such (decision 839). */
+async function tellFullImports(rows: RowOf<Container>[], { db, history }: WriteRun): Promise<void> {
+  if (history || !db.actor.holds_full_imports) return;
+  const came = rows.filter(
+    ({ before, columns, parts }) =>
+      !before ||
+      parts.bill_of_ladings ||
+      SAYS.some((name) => columns[name] !== undefined && columns[name] !== before[name]),
+  );
+  await tellAnnounced(
+    db,
+    came.map(({ id }) => id!),
+  );
+}
+
+/** A weight that a request changes was measured at the desk, and is compared with the verified gross mass (decision 945). */
+async function compareWeights(rows: RowOf<Container>[], { db, history }: WriteRun): Promise<void> {
+  if (history) return;
+  const measured = rows.flatMap(({ id, before, columns: { weight } }) =>
+    before && weight != null && Number(weight) !== Number(before.weight)
+      ? { container_id: before.id ?? id!, weight }
+      : [],
+  );
+  await compareMeasured(db, measured);
+}
 
 /** A number that is new needs a valid check digit, where the organization requires one. */
 function requireCheckDigits(rows: RowOf<Container>[], { db }: WriteRun): void {

@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
-import { contains } from '../../common/database/conditions';
+import { contains } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
-import { byRecord, byWords, Group } from '../../common/database/counts';
-import type { Reader } from '../../common/database/reader';
-import { keyInAnyCase } from '../../common/database/references';
+import { byRecord, byWords, Group } from '../../common/database/sql/counts';
+import type { Reader } from '../../common/database/read/reader';
+import { keyInAnyCase } from '../../common/database/sql/references';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
-import type { HistoryQuery } from '../../common/pagination/page-query';
+import type { HistoryQuery, PageQuery } from '../../common/pagination/page-query';
 import { atTerminal, LOCATION_TYPES } from '../../places/locations/locations';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
 import { ContainerMovementItem } from './container-movement.view';
+import { Leaving } from '../release/leaving.service';
 import { hasUnliftedHolds, UNLIFTED_HOLDS } from '../held/unlifted-holds';
 import { filterBoxes, OF_CONTAINER } from './box-filters';
 import { Container } from './container.kind';
@@ -21,6 +22,8 @@ import { MovementsService } from './movements.service';
 import { CONTAINER_GROUPS, type ContainerCountQuery } from './container-counts';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from './container-words';
 import { placeGroups } from './place-counts';
+import { lacksVgm } from '../verified-weights/lacks-vgm';
+import { IS_OPEN } from '../stays/stay-words';
 
 const AT_TERMINAL = raw(atTerminal('t.current_location_type'));
 
@@ -50,6 +53,7 @@ export class ContainersService extends SetupService<Container> {
   constructor(
     db: Db,
     private readonly mover: MovementsService,
+    private readonly leaving: Leaving,
   ) {
     super(db, kindOf(Container), containerModel);
   }
@@ -107,9 +111,24 @@ export class ContainersService extends SetupService<Container> {
       .page(query.request());
   }
 
-  /** How many containers there are of each value. */
-  counts(query: ContainerCountQuery): Promise<Json> {
-    return this.filter(this.db.read(this.view), { ...query }).counts(query.by, GROUPS[query.by]);
+  /** @throws Unavailable while too much of what is due is to be reckoned anew */
+  override async list(query: PageQuery & KindInput): Promise<Page> {
+    const page = await (await this.matching(query)).page(query.request());
+    const { may_leave } = query;
+    const known = typeof may_leave === 'boolean' ? may_leave : null;
+    return query.with ? this.leaving.carried('containers', page, known) : page;
+  }
+
+  /** How many containers there are of each value. Throws Unavailable as `list` does. */
+  async counts({ ...query }: ContainerCountQuery): Promise<Json> {
+    return (await this.matching(query)).counts(query.by, GROUPS[query.by]);
+  }
+
+  private async matching(query: KindInput): Promise<Reader> {
+    const may_leave = query.may_leave as boolean | null | undefined;
+    const condition =
+      typeof may_leave === 'boolean' && (await this.leaving.condition('containers', may_leave));
+    return this.filter(this.db.read(this.view), query).skewed(condition || null, (is) => is);
   }
 
   /** The number in upper case without spaces (decision 39). */
@@ -118,12 +137,13 @@ export class ContainersService extends SetupService<Container> {
   }
 
   protected override filter(reader: Reader, query: KindInput): Reader {
-    return filterBoxes(super.filter(reader, query), query, OF_CONTAINER, this.db.actor.organization_id)
+    return filterBoxes(super.filter(reader, query), query, OF_CONTAINER, this.db.actor)
       .among('t.container_status', query.container_status as string[])
       .among('t.usage', query.usage as string[])
       .filter(query.current_location_type, (type) => sql`t.current_location_type = ${type}`)
       .skewed(query.location_type, (types) => sql`t.current_location_type = ANY(${types}::text[])`)
       .filter(query.at_terminal, (is) => (is ? AT_TERMINAL : sql`(${AT_TERMINAL}) IS NOT TRUE`))
+      .skewed(query.vgm, () => lacksVgmToLoad(this.db.actor.organization_id))
       .filter(query.held, (held) => {
         // Count the holds of each container when the filters leave few, else compare with all held containers.
         const isHeld = leavesFew(query) ? IS_HELD : hasUnliftedHolds(this.db.actor.organization_id);
@@ -148,6 +168,14 @@ function hasPart(part: string): Sql {
   const found = contains('t.number', digits);
   return digits === part ? found : sql`${found} AND ${contains(`(t.number || '')`, part)}`;
 }
+
+const LACKS_VGM = raw(
+  `s.status ${IS_OPEN} AND ${lacksVgm((column) => `s.${column}`)}
+   AND (s.departure_voyage_id IS NOT NULL OR s.usage = 'export')`,
+);
+/** SQL: the container is to be loaded, and its verified gross mass is not known. */
+const lacksVgmToLoad = (organization_id: number): Sql => sql`t.stay_id IN (
+  SELECT s.id FROM container_stays s WHERE s.organization_id = ${organization_id} AND ${LACKS_VGM})`;
 
 /** Whether a request says where a container is. */
 function speaksOfPlace(input: KindInput): boolean {

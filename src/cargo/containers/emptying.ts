@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
-import { effect, rows } from '../../common/database/query';
+import { effect, rows } from '../../common/database/sql/query';
 import { recordEach } from '../../common/recording/record';
 import { ContainerShow } from './container.view';
 
@@ -35,7 +35,7 @@ export async function emptyContainers(db: Db, emptied: Emptied[]): Promise<void>
         SELECT location_label(c.organization_id, c.current_location_type, c.current_location_id) AS label) place
       ORDER BY c.id
       RETURNING id, container_id, moved_at`),
-    // After the trigger `keep_stay_facts`, which copies the facts of the container to its stay.
+    // After the trigger `keep_stay_facts`, which copies the facts of the container to its stay, where `keep_arrival` says now.
     effect(sql`
       UPDATE container_stays s SET emptied_at = e.at, updated_at = now()
       FROM ${each} JOIN containers c ON c.organization_id = ${organization_id} AND c.id = e.container_id

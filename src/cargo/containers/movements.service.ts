@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
-import { all, known, type Query, rows } from '../../common/database/query';
+import { all, known, type Query, rows } from '../../common/database/sql/query';
 import type { LocationType } from '../../places/locations/locations';
 import type { Placement, Settled } from '../stays/placements';
+import { tellAnnounced } from '../stays/announced-stays';
 import { StaysService } from '../stays/stays.service';
 import { LAST_MOVEMENT, lockingStacks, lockingStacksLeft } from './stacks';
 import { type ContainerMove, type Location, stack, stackBack, type Stacks, type Step } from './stacks.rules';
@@ -100,12 +101,19 @@ export class MovementsService {
   async follow(moves: ContainerMove[], { ids, written, settled }: Moved): Promise<void> {
     const { organization_id } = this.db.actor;
     const opened = await this.stays.follow(moves.map(placementOf), settled);
+    const discharged = new Set(
+      moves.flatMap(({ movement_type, container_id }) => (movement_type === 'discharge' ? container_id : [])),
+    );
     if (opened.length)
       await this.db.query(sql`
         UPDATE container_movements m SET stay_id = c.stay_id FROM containers c
         WHERE m.organization_id = ${organization_id} AND ${among('m.id', ids)}
           AND c.organization_id = m.organization_id AND c.id = m.container_id
           AND ${among('c.id', opened)}`);
+    await tellAnnounced(
+      this.db,
+      opened.filter((id) => discharged.has(id)),
+    );
     await this.tell(written);
   }
 

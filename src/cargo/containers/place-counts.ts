@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import { byRecord, type Group } from '../../common/database/counts';
+import { byRecord, type Group } from '../../common/database/sql/counts';
 import { terminalId, yardAreaId } from '../../places/locations/place-of';
 
 /** By what place containers are counted, and what each is. */

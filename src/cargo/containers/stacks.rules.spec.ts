@@ -96,6 +96,17 @@ describe('stack', () => {
     ]);
   });
 
+  it('leaves a container that moves within its stack out of what stands there', () => {
+    const tall = yard({ 7: [1, 2] }, [slot(7, { tiers: 2, maximum_weight: '40' })]);
+    for (const box of tall.boxes.values()) box.weight = '20';
+    expect(stack([move(1, 7, { tier: 2 })], tall).against.map(({ refusal }) => refusal.sentence)).toEqual([
+      'Tier 2 of S7 is taken: 1 is free.',
+    ]);
+    const gap = yard({ 7: [1] }, [slot(7, { maximum_weight: '30' })]);
+    Object.assign(gap.boxes.get(1)!, { tier: 2, weight: '20' });
+    expect(short(stack([move(1, 7, { tier: 1 })], gap))).toEqual(['1 yard 2 1']);
+  });
+
   it('dates a restow as the move, or as its own last movement when that is later', () => {
     const stacks = yard({ 7: [1, 2, 3] });
     stacks.boxes.get(3)!.last_at = '2026-11-20T11:00:00.000Z';
@@ -147,5 +158,13 @@ describe('stackBack', () => {
     expect(there([1, 2], [1], [1], [8])).toEqual([2, 8, 1]);
     expect(there([1, 2], [1], [1], [7, 8, 9])).toEqual([2, 7, 8, 9]);
     expect(there([1, 2], [2], [2], [8])).toEqual([1, 8, 2]);
+  });
+
+  it('fills a gap of a slot whose top tier is taken', () => {
+    const stacks = yard({ 0: [1], 7: [2, 3] });
+    stacks.boxes.get(3)!.tier = 4;
+    const to = { type: 'YardSlot', id: 7 } as const;
+    const steps = stackBack([{ container_id: 1, to, stack: [2, 3, 1], moved_at: AT }], stacks);
+    expect(steps.map((step) => [step.to, step.to_tier])).toEqual([[to, 2]]);
   });
 });

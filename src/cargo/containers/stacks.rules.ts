@@ -359,8 +359,9 @@ function unsuitedLength(slot: Slot, box: Box, others: Box[]): Refusal | undefine
   if (!box.size) return undefined;
   const teu = slot.teu ?? others.flatMap(({ size }) => (size ? teuOf(size) : [])).at(0);
   if (!teu || teu === teuOf(box.size)) return undefined;
-  const whose = teu === 1 ? 'of 20 feet' : 'longer than 20 feet';
-  const sentence = `Container ${box.number} of ${box.size} feet does not fit ${slot.name}: what stands there is ${whose}.`;
+  const length = teu === 1 ? 'of 20 feet' : 'longer than 20 feet';
+  const whose = slot.teu === null ? `what stands there is ${length}` : `it is for containers ${length}`;
+  const sentence = `Container ${box.number} of ${box.size} feet does not fit ${slot.name}: ${whose}.`;
   return refusal(CARGO.stack_length, sentence, slot, box);
 }
 

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
-import { all, effect, known, type Query, row } from '../../common/database/query';
+import { all, effect, known, type Query, row } from '../../common/database/sql/query';
 import { LAST_MOVED_AT } from './last-moved';
 import type { Box, Location, Slot, Stacks } from './stacks.rules';
 

@@ -2,11 +2,10 @@ import { Check, Entity, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
 import { Subject } from '../../common/recording/subject';
-import { BelongsTo, Flag, JsonColumn, OneOf, Row, Text, Time } from '../../common/schema/columns';
-import { Port } from '../../places/setup/port.kind';
+import { BelongsTo, BigInteger, Flag, OneOf, Text, Time } from '../../common/schema/columns';
 import { CONTAINER_STATUSES } from '../containers/container-words';
 import { Container } from '../containers/container.kind';
-import { ContainerStay } from '../stays/container-stay.entity';
+import { VoyageListItem } from '../voyage-lists/voyage-list-item.entity';
 import type { DischargeList } from './discharge-list.kind';
 
 /** The refusal of a second item for the same container. */
@@ -26,27 +25,20 @@ export const TWICE = 'This container is on the discharge list already.';
 @Refuses('uq_discharge_list_items_discharge_list_id_container_id', TWICE, 'container')
 @Check('ck_discharge_list_items_cell', `cell ~ '^[0-9]{7}$'`)
 @Refuses('ck_discharge_list_items_cell', 'A cell has 7 digits: bay, row and tier.', 'cell')
-export class DischargeListItem extends Row {
+export class DischargeListItem extends VoyageListItem {
   @BelongsTo('DischargeList', { required: true, onDelete: 'CASCADE', listed: true })
   discharge_list: Relation<DischargeList>;
   discharge_list_id: number;
   @BelongsTo(() => Container, { required: true }) container: Relation<Container>;
   container_id: number;
-  /** The stay of the container that the discharge begins. */
-  @BelongsTo(() => ContainerStay) stay: Relation<ContainerStay> | null;
-  stay_id: number | null;
   @OneOf(CONTAINER_STATUSES) container_status: string | null;
   @Text() bill_of_lading_number: string | null;
-  @BelongsTo(() => Port) port_of_loading: Relation<Port> | null;
-  port_of_loading_id: number | null;
-  @BelongsTo(() => Port) port_of_discharge: Relation<Port> | null;
-  port_of_discharge_id: number | null;
-  @Text() cell: string | null;
-  @JsonColumn({ required: true, default: [] }) dangerous: object;
   /** Null until it is discharged. */
   @Time() discharged_at: Date | null;
   /** Discharged beyond what the lists of its voyage said. */
   @Flag() over: boolean;
   /** Only the bayplan of the voyage has said so far that it is to be discharged. */
   @Flag() from_bayplan: boolean;
+  /** The EDI partner whose bayplan says so, and alone takes it off; null for others, and where that is not known. */
+  @BigInteger() edi_partner_id: number | null;
 }

@@ -1,9 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { compactJson, jsonObject } from '../../common/view/json-sql';
+import { jsonObject } from '../../common/view/json-sql';
 import { type Of, view } from '../../common/view/view';
 import { AnnouncedStay, STAY } from '../announcing/announced-stay.view';
+import { cellOutput } from '../cell';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../containers/container-words';
-import { DangerousGoods } from '../dangerous-goods';
+import { type DangerousGoods, dangerousOutput } from '../dangerous-goods';
 import { DischargeListItem } from './discharge-list-item.entity';
 
 const Out = view(DischargeListItem);
@@ -48,15 +49,8 @@ export class DischargeListItemShow {
   bill_of_lading_number: string | null;
   @Out.reference('port_of_loading', 'locode', { example: 'BEANR' }) port_of_loading: object | null;
   @Out.reference('port_of_discharge', 'locode', { example: 'NLRTM' }) port_of_discharge: object | null;
-  @Out.text({
-    description: 'Its place on board: three digits of the bay, two of the row and two of the tier',
-  })
-  cell: string | null;
-  @Out.shaped((of) => compactJson(of('dangerous')), () => DangerousGoods, {
-    isArray: true,
-    description: 'The dangerous goods in it, as they were stated',
-  })
-  dangerous: DangerousGoods[];
+  @cellOutput(Out) cell: string | null;
+  @dangerousOutput(Out) dangerous: DangerousGoods[];
   @Out.shaped(STAY, () => AnnouncedStay, {
     nullable: true,
     description: 'The stay that the item announces, or that its discharge began',

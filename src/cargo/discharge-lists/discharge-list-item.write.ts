@@ -3,16 +3,13 @@ import { lookupOf } from '../../common/write/lookups';
 import { WriteModel } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
-import { Port } from '../../places/setup/port.kind';
 import { Container } from '../containers/container.kind';
-import { dangerousGoods } from '../dangerous-goods';
 import { stayOrNone } from '../stays/container-stay.write';
 import { StaysService } from '../stays/stays.service';
+import { ITEM_MAPS } from '../voyage-lists/voyage-list-item.write';
 import { DischargeListItemLine } from './discharge-list-item.dto';
 import { DischargeListItem } from './discharge-list-item.entity';
 import { DischargeList } from './discharge-list.kind';
-
-const port = (field: string) => reference(field, lookupOf(Port, 'locode'));
 
 /** The write model of items in files. Requests and documents put containers on lists by `DischargeListItemsService`. */
 export const dischargeListItemModel = new WriteModel({
@@ -24,9 +21,7 @@ export const dischargeListItemModel = new WriteModel({
     discharge_list: reference('discharge_list', lookupOf(DischargeList, 'name')),
     container: reference('container', lookupOf(Container, 'number')),
     stay: stayOrNone('discharge_list_items'),
-    port_of_loading: port('port_of_loading'),
-    port_of_discharge: port('port_of_discharge'),
-    dangerous: dangerousGoods,
+    ...ITEM_MAPS,
   },
   checks: [announce],
 });

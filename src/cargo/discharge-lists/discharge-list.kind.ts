@@ -1,9 +1,7 @@
-import type { Relation } from 'typeorm';
 import { In } from '../../common/input/in';
-import { type NoColumn, Row } from '../../common/schema/columns';
+import type { NoColumn } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
-import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
-import { Voyage } from '../../voyages/voyages/voyage.entity';
+import { itemsCount, VOYAGE_FILTER, VoyageList } from '../voyage-lists/voyage-list.kind';
 import { DischargeListItemFields } from './discharge-list-item.dto';
 
 /** What a shipping line wants discharged from a voyage. */
@@ -12,24 +10,10 @@ import { DischargeListItemFields } from './discharge-list-item.dto';
   plural: 'discharge_lists',
   key: 'name',
   role: 'write',
-  filters: { voyage_number: In.text({ description: 'The whole number of the voyage', example: 'WP2611' }) },
+  filters: VOYAGE_FILTER,
 })
-export class DischargeList extends Row {
-  @Field.key({ example: 'WP2611-WHA' }) name: string;
-  @Field.ref(() => Voyage, 'number') voyage: Relation<Voyage> | null;
-  voyage_id: number | null;
-  @Field.ref(() => ShippingLine, 'code') shipping_line: Relation<ShippingLine> | null;
-  shipping_line_id: number | null;
-
-  @Field.computed((out) =>
-    out.sql(
-      (of) => `SELECT count(*) FROM discharge_list_items i
-        WHERE i.organization_id = ${of('organization_id')} AND i.discharge_list_id = ${of('id')}`,
-      'integer',
-      { nullable: false },
-    ),
-  )
-  items_count: NoColumn;
+export class DischargeList extends VoyageList {
+  @Field.computed(itemsCount('discharge_list')) items_count: NoColumn;
 
   @Field.custom(
     In.objects(() => DischargeListItemFields, {

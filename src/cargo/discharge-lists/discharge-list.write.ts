@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { COMMON } from '../../common/errors/codes';
 import { kindModel } from '../../common/setup/kind-model';
 import type { FieldMap } from '../../common/write/field-map';

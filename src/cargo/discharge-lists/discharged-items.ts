@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { known, type Query, rows } from '../../common/database/query';
+import { known, type Query, rows } from '../../common/database/sql/query';
 import { currentScope } from '../../common/tenancy/scope';
 
 /** A container that a crane discharged. */

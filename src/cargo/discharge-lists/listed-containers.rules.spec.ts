@@ -6,6 +6,7 @@ const stored = (id: number, container_id: number, change: Partial<StoredItem> = 
   container_id,
   discharged_at: null,
   from_bayplan: false,
+  edi_partner_id: null,
   container_status: null,
   bill_of_lading_number: null,
   port_of_loading_id: null,
@@ -71,18 +72,28 @@ describe('putting', () => {
     ];
     const plan = putting(loaded(...items), [], { replaced: [1] });
     expect([ids(plan.removed), ids(plan.kept)]).toEqual([[1], [2]]);
-    expect(ids(putting(loaded(...items), [], { replaced: [1], bayplan: true }).removed)).toEqual([3]);
+    expect(ids(putting(loaded(...items), [], { replaced: [1], bayplan: 7 }).removed)).toEqual([3]);
     expect(ids(putting(loaded(...items), [], {}).removed)).toEqual([]);
   });
 
   it('has of a bayplan the cell alone for what others listed', () => {
     const said = { cell: '0010101', bill_of_lading_number: 'X' };
     const of = (from_bayplan: boolean) =>
-      putting(loaded(stored(1, 11, { from_bayplan })), [wanted(11, said)], { bayplan: true }).changed[0];
+      putting(loaded(stored(1, 11, { from_bayplan })), [wanted(11, said)], { bayplan: 7 }).changed[0];
     expect(of(false)).toMatchObject({ cell: '0010101', bill_of_lading_number: null, from_bayplan: false });
     expect(of(true)).toMatchObject({ cell: '0010101', bill_of_lading_number: 'X', from_bayplan: true });
     const listed = putting(loaded(stored(1, 11, { from_bayplan: true })), [wanted(11)], {});
     expect(listed.changed).toEqual([expect.objectContaining({ from_bayplan: false })]);
+  });
+
+  it('removes of bayplans only what plans of the same partner, or of nobody known, brought', () => {
+    const items = [null, 7, 8].map((edi_partner_id, at) =>
+      stored(at, at + 10, { from_bayplan: true, edi_partner_id }),
+    );
+    const plan = putting(loaded(...items), [], { replaced: [1], bayplan: 7 });
+    expect(ids(plan.removed)).toEqual([0, 1]);
+    const again = putting(loaded(...items), [wanted(12)], { replaced: [1], bayplan: 7 });
+    expect(again.changed).toEqual([expect.objectContaining({ id: 2, edi_partner_id: 7 })]);
   });
 
   it('refuses a list that would be too long', () => {

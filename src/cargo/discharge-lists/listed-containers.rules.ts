@@ -1,10 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import { COMMON } from '../../common/errors/codes';
 import type { Refusal } from '../../common/errors/errors';
 import type { Columns } from '../../common/schema/columns';
-import type { SaidContainer } from '../announcing/said-container';
+import type { AnnouncedContainer } from '../announcing/announced-facts';
 import { CARGO } from '../cargo.codes';
 import type { DangerousGoods } from '../dangerous-goods';
+import { nextOf } from '../voyage-lists/putting.rules';
 import type { DischargeListItem } from './discharge-list-item.entity';
 
 /** The most items of a discharge list. */
@@ -22,7 +22,7 @@ const SAID = [
 type SaidColumn = (typeof SAID)[number];
 
 /** A container that a discharge list is to have. Undefined says nothing: what is stored stays. */
-export interface ListedContainer extends SaidContainer {
+export interface ListedContainer extends AnnouncedContainer {
   discharge_list_id: number;
   bill_of_lading_number?: string | null;
   port_of_loading_id?: number | null;
@@ -38,18 +38,18 @@ export interface Putting {
    * a bayplan made; of others these stay.
    */
   replaced?: number[];
-  /** Whether a bayplan says it: an item that somebody else made gets its cell, and keeps everything else. */
-  bayplan?: boolean;
+  /**
+   * The EDI partner whose bayplan says it: an item that somebody else made gets its cell, and keeps everything else. Only
+   * what plans of this partner put there goes.
+   */
+  bayplan?: number;
   /** Whether each item and container has an event. Without it the lists have one each. */
   told?: boolean;
 }
 
-/** What became of an item. `left` would have gone, and stays, since its container was discharged. */
-export type Did = 'created' | 'updated' | 'unchanged' | 'removed' | 'left';
-
 export type StoredItem = Pick<
   Columns<DischargeListItem>,
-  'discharge_list_id' | 'container_id' | 'discharged_at' | 'from_bayplan' | SaidColumn
+  'discharge_list_id' | 'container_id' | 'discharged_at' | 'from_bayplan' | 'edi_partner_id' | SaidColumn
 > & { id: number };
 
 /** A container that its voyage discharged already, and whether no list or manifest of it had said so. */
@@ -74,12 +74,14 @@ export type WrittenItem = Partial<Pick<ListedContainer, SaidColumn>> &
     id?: number;
     container_id: number;
     from_bayplan: boolean;
+    edi_partner_id: number | null;
   } & Partial<Pick<DischargedBefore, 'stay_id' | 'discharged_at' | 'over'>>;
 
-type Named = ListedContainer & { container_id: number };
+/** A container of a list, with its id. */
+export type NamedContainer = ListedContainer & { container_id: number };
 
 /** The changes that put containers on lists. Of a container that a list is to have twice, what is said last counts. */
-export function putting({ counts, stored, discharged }: LoadedLists, wanted: Named[], how: Putting) {
+export function putting({ counts, stored, discharged }: LoadedLists, wanted: NamedContainer[], how: Putting) {
   const left = new Map(stored.map((item) => [placeOf(item), item]));
   const before = new Map(discharged.map((each) => [placeOf(each), each]));
   const added: WrittenItem[] = [];
@@ -92,7 +94,7 @@ export function putting({ counts, stored, discharged }: LoadedLists, wanted: Nam
     const gone = before.get(place);
     left.delete(place);
     if (!known?.discharged_at && !(!known && gone)) coming.add(item.container_id);
-    if (!known) added.push({ ...columnsOf(item), from_bayplan: how.bayplan ?? false, ...gone });
+    if (!known) added.push({ ...columnsOf(item), ...plannedBy(how.bayplan), ...gone });
     else {
       const next = changeOf(known, item, how);
       if (next) changed.push(next);
@@ -101,7 +103,7 @@ export function putting({ counts, stored, discharged }: LoadedLists, wanted: Nam
   }
   const replaced = new Set(how.replaced);
   const others = [...left.values()].filter(
-    (item) => replaced.has(item.discharge_list_id) && item.from_bayplan === (how.bayplan ?? false),
+    (item) => replaced.has(item.discharge_list_id) && isBroughtBy(item, how.bayplan),
   );
   const removed = others.filter(({ discharged_at }) => !discharged_at);
   const kept = others.filter(({ discharged_at }) => discharged_at);
@@ -109,28 +111,36 @@ export function putting({ counts, stored, discharged }: LoadedLists, wanted: Nam
 }
 
 /** How an item that is stored changes; undefined when it does not. What is discharged is only completed. */
-function changeOf(stored: StoredItem, item: Named, { bayplan = false }: Putting): WrittenItem | undefined {
-  const said: readonly SaidColumn[] = bayplan && !stored.from_bayplan ? ['cell'] : SAID;
-  const from_bayplan = bayplan && stored.from_bayplan;
-  const next: WrittenItem = {
-    id: stored.id,
-    discharge_list_id: stored.discharge_list_id,
-    container_id: stored.container_id,
-    from_bayplan,
+function changeOf(stored: StoredItem, item: NamedContainer, { bayplan }: Putting): WrittenItem | undefined {
+  const planned = plannedBy(stored.from_bayplan ? bayplan : undefined);
+  const said = bayplan && !stored.from_bayplan ? { cell: item.cell } : item;
+  const { next, differs } = nextOf(SAID, stored, said, stored.discharged_at !== null);
+  const isPlannedAnew =
+    planned.from_bayplan !== stored.from_bayplan || planned.edi_partner_id !== stored.edi_partner_id;
+  if (!differs && !isPlannedAnew) return undefined;
+  const { id, discharge_list_id, container_id } = stored;
+  return {
+    id,
+    discharge_list_id,
+    container_id,
+    ...planned,
+    ...(next as Partial<Pick<ListedContainer, SaidColumn>>),
   };
-  const isOver = stored.discharged_at !== null;
-  const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && !value.length);
-  for (const name of SAID) {
-    const value = said.includes(name) ? item[name] : undefined;
-    const isTaken = value !== undefined && !(isOver && !isEmpty(stored[name]));
-    Object.assign(next, { [name]: isTaken ? value : stored[name] });
-  }
-  const differs =
-    from_bayplan !== stored.from_bayplan || SAID.some((name) => !isDeepStrictEqual(next[name], stored[name]));
-  return differs ? next : undefined;
 }
 
-function columnsOf(item: Named): Omit<WrittenItem, 'from_bayplan'> {
+/** What an item notes of the bayplan that it is of, if it is of one. */
+const plannedBy = (partner: number | undefined) => ({
+  from_bayplan: partner !== undefined,
+  edi_partner_id: partner ?? null,
+});
+
+/** Whether an item is of those that a replacement may take away: of a bayplan only what its partner brought. */
+const isBroughtBy = ({ from_bayplan, edi_partner_id }: StoredItem, partner: number | undefined): boolean =>
+  partner === undefined
+    ? !from_bayplan
+    : from_bayplan && (edi_partner_id === null || edi_partner_id === partner);
+
+function columnsOf(item: NamedContainer): Omit<WrittenItem, 'from_bayplan' | 'edi_partner_id'> {
   const said = Object.fromEntries(SAID.map((name) => [name, item[name]]));
   return { discharge_list_id: item.discharge_list_id, container_id: item.container_id, ...said };
 }

@@ -1,7 +1,7 @@
 import { linesOf } from '../../parties/shipping-lines/lines-of-parties';
 import { PARTIES } from '../../common/view/compiler';
 import { PLACE_FOR_PARTIES } from '../../places/locations/place-for-parties';
-import { OpenTo } from '../../common/view/open-to';
+import { OpenTo } from '../../common/party-wall/open-to';
 import { type Of, asDecimalText, userName, view } from '../../common/view/view';
 import { locationLabel } from '../../places/locations/locations';
 import { Genset } from './genset.entity';

@@ -1,7 +1,7 @@
 import sql, { raw, Sql } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
-import { all, effect, known, type Query, rows } from '../../common/database/query';
+import { all, effect, known, type Query, rows } from '../../common/database/sql/query';
 import { lockedInSlots } from '../containers/stacks';
 import { type Holdable, HOLDABLE, LOCATED } from './holdable-cargo';
 import { type Asked, directlyWithin, holdingBills, NOWHERE, pairs, type Within } from './standing-holds';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
-import { all, effect, known, type Query, rows } from '../../common/database/query';
+import { all, effect, known, type Query, rows } from '../../common/database/sql/query';
 import { IN_FORCE } from './applied-hold';
 import { HeldCargoLocks } from './held-cargo-locks';
 import { namesOfHeld, type OnTruck, requireFree } from './held-cargo.rules';

@@ -1,5 +1,5 @@
 import sql, { empty, raw, Sql } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { IN_FORCE, STANDING } from './applied-hold';
 import { CargoKind, Holdable, HOLDABLE, LOCATED, nameOf } from './holdable-cargo';
 

@@ -124,10 +124,22 @@ export function heldAmong(organization_id: number, boxes: string): Sql {
 
 /**
  * SQL: whether the container `t` has unlifted holds. The held containers are read in order of their ids, so that a page
- * reads no more of them than it shows. The CASE hides its condition from the planner, which would otherwise expect that
- * hardly any hold is of the present stay, and read all holds.
+ * reads no more of them than it shows.
  */
-export function hasUnliftedHolds(organization_id: number): Sql {
+export const hasUnliftedHolds = (organization_id: number): Sql =>
+  sql`EXISTS (SELECT FROM (${heldContainers(organization_id)}) held WHERE held.id = t.id)`;
+
+/** SQL: whether the stay `t` is the present one of a container that has unlifted holds, which are read once. */
+export const isOfHeld = (organization_id: number): Sql => sql`t.id = ANY(ARRAY(
+  SELECT c.stay_id FROM containers c
+  WHERE c.organization_id = ${organization_id} AND c.stay_id IS NOT NULL
+    AND c.id IN (SELECT held.id FROM (${heldContainers(organization_id)}) held)))`;
+
+/**
+ * SQL: the ids of the containers that have unlifted holds. The CASE hides its condition from the planner, which would
+ * otherwise expect that hardly any hold is of the present stay, and read all holds.
+ */
+export function heldContainers(organization_id: number): Sql {
   const ofContents = CONTENTS.map(
     (contents) => sql`
       UNION ALL
@@ -154,8 +166,7 @@ export function hasUnliftedHolds(organization_id: number): Sql {
     JOIN container_bills b ON b.organization_id = c.organization_id AND b.stay_id = c.stay_id
     JOIN bill_of_lading_holds h ON h.organization_id = b.organization_id
       AND h.bill_of_lading_id = b.bill_of_lading_id AND ${IN_FORCE}`;
-  return sql`EXISTS (
-    SELECT FROM (
+  return sql`
       (
         SELECT h.container_id AS id FROM container_holds h
         WHERE h.organization_id = ${organization_id} AND ${IN_FORCE} AND CASE WHEN h.stay_id IS NULL OR h.stay_id = (
@@ -170,7 +181,5 @@ export function hasUnliftedHolds(organization_id: number): Sql {
       WHERE h.organization_id = ${organization_id} AND ${IN_FORCE}
       ${join(ofContents, '')}
       UNION ALL
-      (${inOthers})
-    ) held WHERE held.id = t.id
-  )`;
+      (${inOthers})`;
 }

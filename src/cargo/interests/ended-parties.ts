@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
-import type { PartyType } from '../../common/tenancy/parties';
+import { among } from '../../common/database/sql/conditions';
+import type { PartyType } from '../../common/party-wall/party-types';
 import { In, listOf } from '../../common/input/in';
 import { toOneOf } from '../../common/input/values';
 import type { FieldMap } from '../../common/write/field-map';

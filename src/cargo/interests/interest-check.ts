@@ -1,6 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { partiesById } from '../../common/auth/parties/party-reference';
-import type { PartyShow } from '../../common/auth/parties/party-reference';
+import { partiesById } from '../../common/party-wall/party-reference';
+import type { PartyShow } from '../../common/party-wall/party-reference';
 import type { Db } from '../../common/database/db';
 import type { Actor } from '../../common/tenancy/actor';
 import { BILL_WAYS, STAY_WAYS } from './ways';

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import { In } from '../../common/input/in';
-import { PARTY_TYPES, type PartyType } from '../../common/tenancy/parties';
+import { PARTY_TYPES, type PartyType } from '../../common/party-wall/party-types';
 import type { FieldMap } from '../../common/write/field-map';
 import { type Lookup, lookupOf } from '../../common/write/lookups';
 import { Consignee } from '../../parties/consignees/consignee.entity';

@@ -1,7 +1,7 @@
-import { Check, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Check, Entity, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { Party } from '../../common/auth/parties/party.entity';
-import { BigInteger, Flag, Integer, OneOf, UNINDEXED } from '../../common/schema/columns';
+import { PartyRow } from '../../common/party-wall/party.entity';
+import { BelongsTo, BigInteger, Flag, Integer, OneOf } from '../../common/schema/columns';
 import { ContainerStay } from '../stays/container-stay.entity';
 import { LEVEL_OF_WAYS, LEVELS } from './ways';
 
@@ -12,26 +12,10 @@ import { LEVEL_OF_WAYS, LEVELS } from './ways';
 @Entity('stay_parties')
 @Check('ck_stay_parties_level_of_ways', LEVEL_OF_WAYS)
 @Index('ix_stay_parties_shown', ['organization_id', 'party_id', 'container_id'], { where: 'shown' })
-@Index(['organization_id', 'stay_id'])
-export class StayParty {
-  @PrimaryColumn({ type: 'bigint' }) organization_id: number;
-
-  @PrimaryColumn({ type: 'bigint' }) party_id: number;
-  @ManyToOne(() => Party, { nullable: false, onDelete: 'CASCADE' })
-  @JoinColumn([
-    { name: 'organization_id', referencedColumnName: 'organization_id' },
-    { name: 'party_id', referencedColumnName: 'id' },
-  ])
-  @Reflect.metadata(UNINDEXED, 'pk_stay_parties')
-  party: Relation<Party>;
-
-  @PrimaryColumn({ type: 'bigint' }) stay_id: number;
-  @ManyToOne(() => ContainerStay, { nullable: false, onDelete: 'CASCADE' })
-  @JoinColumn([
-    { name: 'organization_id', referencedColumnName: 'organization_id' },
-    { name: 'stay_id', referencedColumnName: 'id' },
-  ])
+export class StayParty extends PartyRow {
+  @BelongsTo(() => ContainerStay, { required: true, primary: true, onDelete: 'CASCADE' })
   stay: Relation<ContainerStay>;
+  stay_id: number;
 
   /** The container of the stay. It has no key of its own: a trigger copies it. */
   @BigInteger({ required: true }) container_id: number;

@@ -1,4 +1,4 @@
-import type { ConcernedRow } from '../../common/schema/concerns';
+import type { ConcernedRow } from '../../common/party-wall/concerns';
 import { PARTIES } from '../../common/view/compiler';
 import type { Of } from '../../common/view/view';
 import { linesOf, partiesOfLine } from '../../parties/shipping-lines/lines-of-parties';

@@ -1,16 +1,15 @@
 import { linesOfItem, ofLineOfCargo } from './items-of-lines';
-import { Concerns } from '../../common/schema/concerns';
+import { Concerns } from '../../common/party-wall/concerns';
 import { Check, Entity, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
-import { BelongsTo, Flag, JsonColumn, OneOf, Row, Text, Time } from '../../common/schema/columns';
-import { Port } from '../../places/setup/port.kind';
+import { BelongsTo, Flag, OneOf, Text, Time } from '../../common/schema/columns';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Breakbulk } from '../breakbulks/breakbulk.kind';
 import { Container } from '../containers/container.kind';
 import { ContainerType } from '../setup/container-type.kind';
-import { ContainerStay } from '../stays/container-stay.entity';
 import { Vehicle } from '../vehicles/vehicle.kind';
+import { VoyageListItem } from '../voyage-lists/voyage-list-item.entity';
 import type { LoadList } from './load-list.kind';
 import { Subject } from '../../common/recording/subject';
 
@@ -51,7 +50,7 @@ const FIELD = 'load_list_item.container_id';
 )
 @Check('ck_load_list_items_cell', `cell ~ '^[0-9]{7}$'`)
 @Refuses('ck_load_list_items_cell', 'A cell has 7 digits: bay, row and tier.', 'load_list_item.cell')
-export class LoadListItem extends Row {
+export class LoadListItem extends VoyageListItem {
   @BelongsTo('LoadList', {
     required: true,
     onDelete: 'CASCADE',
@@ -63,9 +62,6 @@ export class LoadListItem extends Row {
   @OneOf(LOAD_LIST_ITEM_TYPES, { required: true }) load_list_item_type: LoadListItemType;
   @BelongsTo(() => Container) container: Relation<Container> | null;
   container_id: number | null;
-  /** The stay of the container that the loading ends. */
-  @BelongsTo(() => ContainerStay) stay: Relation<ContainerStay> | null;
-  stay_id: number | null;
   @BelongsTo(() => Breakbulk) breakbulk: Relation<Breakbulk> | null;
   breakbulk_id: number | null;
   @BelongsTo(() => Vehicle) vehicle: Relation<Vehicle> | null;
@@ -77,14 +73,6 @@ export class LoadListItem extends Row {
   /** The line of the empties or breakbulk. A container or a vehicle has its own. */
   @BelongsTo(() => ShippingLine) shipping_line: Relation<ShippingLine> | null;
   shipping_line_id: number | null;
-
-  @BelongsTo(() => Port) port_of_loading: Relation<Port> | null;
-  port_of_loading_id: number | null;
-  @BelongsTo(() => Port) port_of_discharge: Relation<Port> | null;
-  port_of_discharge_id: number | null;
-  /** The place on board that is planned for it. */
-  @Text() cell: string | null;
-  @JsonColumn({ required: true, default: [] }) dangerous: object;
 
   @Text() notes: string | null;
   /** Null until it is loaded. */

@@ -1,10 +1,11 @@
-import { OpenTo } from '../../common/view/open-to';
+import { OpenTo } from '../../common/party-wall/open-to';
 import { ApiProperty } from '@nestjs/swagger';
 import { Of, view } from '../../common/view/view';
 import { LoadListItem } from './load-list-item.entity';
+import { cellOutput } from '../cell';
 import { CONTAINER_STATUSES } from '../containers/container-words';
-import { DangerousGoods } from '../dangerous-goods';
-import { compactJson, jsonObject } from '../../common/view/json-sql';
+import { type DangerousGoods, dangerousOutput } from '../dangerous-goods';
+import { jsonObject } from '../../common/view/json-sql';
 
 const Out = view(LoadListItem);
 
@@ -94,15 +95,8 @@ export class LoadListItemShow {
   container: LoadListItemCargo | null;
   @Out.reference('port_of_loading', 'locode', { example: 'NLRTM' }) port_of_loading: object | null;
   @Out.reference('port_of_discharge', 'locode', { example: 'BEANR' }) port_of_discharge: object | null;
-  @Out.text({
-    description: 'Its place on board: three digits of the bay, two of the row and two of the tier',
-  })
-  cell: string | null;
-  @Out.shaped((of) => compactJson(of('dangerous')), () => DangerousGoods, {
-    isArray: true,
-    description: 'The dangerous goods in it, as they were stated',
-  })
-  dangerous: DangerousGoods[];
+  @cellOutput(Out) cell: string | null;
+  @dangerousOutput(Out) dangerous: DangerousGoods[];
   @Out.sql((of) => `${of('loaded_at')} IS NOT NULL`, 'boolean', { nullable: false }) loaded: boolean;
   @Out.time() loaded_at: string | null;
   @Out.bool({ description: 'Loaded beyond what was booked' }) overshipped: boolean;

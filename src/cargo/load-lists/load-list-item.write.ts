@@ -1,16 +1,16 @@
 import sql from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { humanize } from '../../common/errors/humanize';
 import type { Values } from '../../common/schema/columns';
-import { type FieldMap, reference } from '../../common/write/field-map';
+import type { FieldMap } from '../../common/write/field-map';
 import { idLookupOf, Lookup, lookupOf } from '../../common/write/lookups';
 import { PartRow } from '../../common/write/parts';
 import { refuseFutureTimes } from '../../common/write/future-times';
 import { daily, WriteModel } from '../../common/write/write-model';
 import type { RowOf, WriteRow } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
-import { dangerousGoods } from '../dangerous-goods';
 import { STAY, StayLine, stayOrNone } from '../stays/container-stay.write';
+import { ITEM_MAPS, PORT } from '../voyage-lists/voyage-list-item.write';
 import { LoadListEntryFields } from './load-list-item.dto';
 import { LoadListItem, TWICE } from './load-list-item.entity';
 import {
@@ -35,8 +35,6 @@ const LOOKUPS: Record<ReferenceTo, Lookup> = {
   container_type: lookupOf('container_types', 'code'),
   shipping_line: lookupOf('shipping_lines', 'code'),
 };
-
-const PORT = lookupOf('ports', 'locode');
 
 /** The kinds of record that items name. */
 export const ITEM_KINDS = [...Object.values(LOOKUPS), STAY, PORT].map(({ kind }) => kind);
@@ -84,9 +82,7 @@ export const loadListItemModel = new WriteModel({
     container_type_id: null,
     shipping_line_id: null,
     quantity: { columns: [], put: () => undefined },
-    port_of_loading: reference('port_of_loading', PORT),
-    port_of_discharge: reference('port_of_discharge', PORT),
-    dangerous: dangerousGoods,
+    ...ITEM_MAPS,
   },
   checks: [
     refuseLongNotes,

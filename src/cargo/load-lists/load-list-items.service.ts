@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
 import { NotFound, Refused } from '../../common/errors/errors';
 import type { Json, JsonParts } from '../../common/json';
@@ -8,6 +8,7 @@ import type { Page } from '../../common/pagination/page';
 import type { OptionalPageQuery } from '../../common/pagination/page-query';
 import type { RowOf } from '../../common/write/write-row';
 import { HeldCargoService } from '../held/held-cargo.service';
+import { goodsOfItems } from '../voyage-lists/goods-of-items';
 import { speakOfNone } from '../stays/container-stay.write';
 import { StaysService } from '../stays/stays.service';
 import type { CreateLoadListItem } from './load-list-item.dto';
@@ -66,6 +67,7 @@ export class LoadListItemsService {
           if (full) throw new Refused(full);
           await this.stays.announceAndTell(containersOf([columns]));
           ids.push(...(await this.db.insertAll(LoadListItem, Array<typeof columns>(many).fill(columns))));
+          await this.stateGoods(ids.map((id) => ({ id, dangerous: columns.dangerous })));
           // The list of a cancelled voyage announces nothing.
           await this.stays.release(containersOf([columns]));
           return ids[0]!;
@@ -91,13 +93,14 @@ export class LoadListItemsService {
   /**
    * Replaces the items of a list by the wanted ones. Refuses the list when that would delete a loaded item, load held
    * cargo or make the list too long. The caller has locked the list.
+   * @param history whether a file says the items, which states the goods of stays by itself
    */
-  async replace(list: RowOf<LoadList>, rows: RowOf<LoadListItem>[]): Promise<void> {
+  async replace(list: RowOf<LoadList>, rows: RowOf<LoadListItem>[], history: boolean): Promise<void> {
     const wanted = rows.flatMap((row) =>
       Array<ItemRow>(quantityOf(row.said<ItemInput>() as ItemInput)).fill({ ...(row.columns as ItemRow) }),
     );
     const replaced = replacing(await this.load(list.id!, wanted), wanted);
-    if (!replaced.refusals.length) return this.apply(list.id!, replaced);
+    if (!replaced.refusals.length) return this.apply(list.id!, replaced, history);
     for (const refusal of replaced.refusals) list.refuse('items', refusal);
   }
 
@@ -111,7 +114,11 @@ export class LoadListItemsService {
     return { existing, held };
   }
 
-  private async apply(load_list_id: number, replaced: ReturnType<typeof replacing>): Promise<void> {
+  private async apply(
+    load_list_id: number,
+    replaced: ReturnType<typeof replacing>,
+    history: boolean,
+  ): Promise<void> {
     const { added, changed, removed, loaded, announcing } = replaced;
     const { organization_id } = this.db.actor;
     const gone = removed.map(({ id }) => id);
@@ -129,38 +136,34 @@ export class LoadListItemsService {
         overshipped boolean, port_of_loading_id bigint, port_of_discharge_id bigint, cell text, dangerous jsonb)
       WHERE i.organization_id = ${organization_id} AND i.id = c.id`);
     await this.stays.announceAndTell(announcing);
+    if (!history) await this.stateGoods(changed);
     for (let from = 0; from < added.length; from += ITEMS_A_STATEMENT)
-      await this.add(load_list_id, added.slice(from, from + ITEMS_A_STATEMENT));
+      await this.add(load_list_id, added.slice(from, from + ITEMS_A_STATEMENT), history);
     // Last, so that a container that the list names again in another item stays announced. The list of a cancelled voyage
     // announces nothing.
     await this.stays.release([...new Set([...containersOf(removed), ...announcing])]);
   }
 
-  private async add(load_list_id: number, items: ItemRow[]): Promise<void> {
+  private async add(load_list_id: number, items: ItemRow[], history: boolean): Promise<void> {
     const ids = await this.db.insertAll(
       LoadListItem,
       items.map((item) => ({ ...item, load_list_id })),
     );
+    if (!history)
+      await this.stateGoods(items.map((item, at) => ({ id: ids[at]!, dangerous: item.dangerous })));
     const none = ids.filter((_id, at) => items[at]!.container_id && items[at]!.stay_id === null);
     await speakOfNone(this.db, 'load_list_items', none);
     await record(this.db, 'load_list_item.created', LoadListItemShow, ids);
   }
 
-  /** Marks the container as loaded on the voyage's load lists that wait for it. */
-  async markLoaded(voyage_id: number, container_id: number, loaded_at: Date): Promise<void> {
-    const { organization_id } = this.db.actor;
-    const loaded = await this.db.query<{ id: number }>(sql`
-      UPDATE load_list_items i SET loaded_at = ${loaded_at}, updated_at = now()
-      FROM load_lists l
-      WHERE l.organization_id = ${organization_id} AND l.voyage_id = ${voyage_id}
-        AND i.organization_id = l.organization_id AND i.load_list_id = l.id
-        AND i.container_id = ${container_id} AND i.loaded_at IS NULL
-      RETURNING i.id`);
-    await record(
-      this.db,
-      'load_list_item.loaded',
-      LoadListItemShow,
-      loaded.map(({ id }) => id),
+  /** Gives the stays of items the dangerous goods that these state. */
+  private stateGoods(items: { id: number; dangerous?: unknown }[]): Promise<unknown> {
+    return this.db.run(
+      goodsOfItems(
+        this.db,
+        'load_list',
+        items.map(({ id, dangerous }) => ({ id, dangerous })),
+      ),
     );
   }
 

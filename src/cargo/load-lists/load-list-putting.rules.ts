@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Columns } from '../../common/schema/columns';
-import type { SaidContainer } from '../announcing/said-container';
+import type { AnnouncedContainer } from '../announcing/announced-facts';
 import type { DangerousGoods } from '../dangerous-goods';
+import { nextOf } from '../voyage-lists/putting.rules';
 import type { LoadListItem } from './load-list-item.entity';
 
 /** The columns that an item says itself. */
@@ -12,7 +12,7 @@ type SaidColumn = (typeof SAID)[number];
  * Containers that a load list is to have: one that is full or empty, or so many `empties` of a type and line. Undefined
  * says nothing: what is stored stays.
  */
-export interface ContainerToLoad extends SaidContainer {
+export interface ContainerToLoad extends AnnouncedContainer {
   load_list_item_type: 'full' | 'empty' | 'empties';
   /** Of empties; 1 unless given. */
   quantity?: number;
@@ -106,20 +106,12 @@ function newItem(item: NamedToLoad): WrittenToLoad {
 
 /** How an item that is stored changes; undefined when it does not. What is loaded is only completed. */
 function changeOf(stored: StoredToLoad, item: NamedToLoad): WrittenToLoad | undefined {
-  const isOver = stored.loaded_at !== null;
-  const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && !value.length);
-  const load_list_item_type = isOver ? stored.load_list_item_type : item.load_list_item_type;
-  const said = Object.fromEntries(
-    SAID.map((name) => {
-      const isTaken = item[name] !== undefined && !(isOver && !isEmpty(stored[name]));
-      return [name, isTaken ? item[name] : stored[name]];
-    }),
-  ) as Pick<StoredToLoad, SaidColumn>;
-  const differs =
-    load_list_item_type !== stored.load_list_item_type ||
-    SAID.some((name) => !isDeepStrictEqual(said[name], stored[name]));
-  if (!differs) return undefined;
+  const isLoaded = stored.loaded_at !== null;
+  const load_list_item_type = isLoaded ? stored.load_list_item_type : item.load_list_item_type;
+  const { next, differs } = nextOf(SAID, stored, item, isLoaded);
+  if (!differs && load_list_item_type === stored.load_list_item_type) return undefined;
   const { id, container_id, container_type_id, shipping_line_id } = stored;
+  const said = next as Pick<StoredToLoad, SaidColumn>;
   return { id, load_list_item_type, container_id, container_type_id, shipping_line_id, ...said };
 }
 

@@ -2,10 +2,10 @@ import { linesOfList, ofLineOfList, theirItems } from './items-of-lines';
 import { OneToMany } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { In } from '../../common/input/in';
-import { type NoColumn, Row } from '../../common/schema/columns';
+import type { NoColumn } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
-import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
-import { Voyage } from '../../voyages/voyages/voyage.entity';
+import { lacksVgm } from '../verified-weights/lacks-vgm';
+import { itemsCount, VOYAGE_FILTER, VoyageList } from '../voyage-lists/voyage-list.kind';
 import { LoadListEntry } from './load-list-item.dto';
 import { LoadListItem } from './load-list-item.entity';
 import { LoadListItemShow } from './load-list-item.view';
@@ -13,13 +13,19 @@ import { LoadListItemShow } from './load-list-item.view';
 /** The most items that a load list shows itself (decision 343). */
 const MOST_SHOWN = 1_000;
 
+/** SQL: how many containers are still to be loaded of a list, and lack a verified gross mass. */
+const vgmMissing = (of: (column: string) => string) => `SELECT count(*) FROM load_list_items i
+  JOIN container_stays s ON s.organization_id = i.organization_id AND s.id = i.stay_id
+  WHERE i.organization_id = ${of('organization_id')} AND i.load_list_id = ${of('id')} AND i.loaded_at IS NULL
+    AND ${lacksVgm((column) => `s.${column}`)}`;
+
 /** What a shipping line wants loaded on a voyage. */
 @Kind({
   singular: 'load_list',
   plural: 'load_lists',
   key: 'name',
   role: 'write',
-  filters: { voyage_number: In.text({ description: 'The whole number of the voyage', example: 'TH2612' }) },
+  filters: VOYAGE_FILTER,
   parties: {
     concern: { rows: ofLineOfList, whose: linesOfList },
     fields: ['name', 'voyage', 'shipping_line', 'items'],
@@ -27,22 +33,10 @@ const MOST_SHOWN = 1_000;
     filters: ['name', 'voyage_number'],
   },
 })
-export class LoadList extends Row {
-  @Field.key({ example: 'TH2612-TDK' }) name: string;
-  @Field.ref(() => Voyage, 'number') voyage: Relation<Voyage> | null;
-  voyage_id: number | null;
-  @Field.ref(() => ShippingLine, 'code') shipping_line: Relation<ShippingLine> | null;
-  shipping_line_id: number | null;
+export class LoadList extends VoyageList {
+  @Field.computed(itemsCount('load_list')) items_count: NoColumn;
 
-  @Field.computed((out) =>
-    out.sql(
-      (of) => `SELECT count(*) FROM load_list_items i
-        WHERE i.organization_id = ${of('organization_id')} AND i.load_list_id = ${of('id')}`,
-      'integer',
-      { nullable: false },
-    ),
-  )
-  items_count: NoColumn;
+  @Field.computed((out) => out.sql(vgmMissing, 'integer', { nullable: false })) vgm_missing: NoColumn;
 
   @Field.custom(In.objects(() => LoadListEntry), (out) =>
     out.many('items', () => LoadListItemShow, {

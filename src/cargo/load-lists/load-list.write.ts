@@ -41,7 +41,8 @@ const items: FieldMap = {
     await loadListItemModel.ready(all, run);
     const service = new LoadListItemsService(run.db);
     for (const list of lists)
-      if (list.isGood) await service.replace(list as RowOf<LoadList>, itemsOf(list) as RowOf<LoadListItem>[]);
+      if (list.isGood)
+        await service.replace(list as RowOf<LoadList>, itemsOf(list) as RowOf<LoadListItem>[], run.history);
   },
 };
 

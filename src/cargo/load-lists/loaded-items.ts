@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { effect, known, type Query, rows } from '../../common/database/query';
+import { effect, known, type Query, rows } from '../../common/database/sql/query';
 import { currentScope } from '../../common/tenancy/scope';
 
 /** Cargo that was loaded, by its record, or the item of one of several empties. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join, raw, Sql } from 'sql-template-tag';
-import { type Query, row } from '../../common/database/query';
+import { type Query, row } from '../../common/database/sql/query';
 import { atTerminal } from '../../places/locations/locations';
 import type { Columns } from '../../common/schema/columns';
 import { IN_FORCE } from '../held/applied-hold';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
-import { type Query, rows } from '../../common/database/query';
+import { type Query, rows } from '../../common/database/sql/query';
 import { COMMON } from '../../common/errors/codes';
 import { isForeignKeyViolation } from '../../common/errors/database-errors';
 import { naming, NotFound, Refused } from '../../common/errors/errors';

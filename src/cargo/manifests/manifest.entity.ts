@@ -1,5 +1,5 @@
 import { OF_LINE } from '../../parties/shipping-lines/lines-of-parties';
-import { Concerns } from '../../common/schema/concerns';
+import { Concerns } from '../../common/party-wall/concerns';
 import { Entity, Index, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';

@@ -1,4 +1,4 @@
-import { OpenTo } from '../../common/view/open-to';
+import { OpenTo } from '../../common/party-wall/open-to';
 import { view } from '../../common/view/view';
 import { Agent } from '../../parties/setup/agent.kind';
 import { CARRIER_TYPES, ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
-import { isTheirs } from '../../common/database/party-wall';
+import { isTheirs } from '../../common/party-wall/party-wall';
 import { NotFound } from '../../common/errors/errors';
 import type { Columns } from '../../common/schema/columns';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';

@@ -1,10 +1,13 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
-import { page } from '../../common/endpoint/returns';
-import { MovementQuery } from './movement.dto';
+import { bare, page } from '../../common/endpoint/returns';
+import { countsOf } from '../../common/pagination/counts';
+import { MOVEMENT_GROUPS, MovementCountQuery, MovementQuery } from './movement.dto';
 import { MovementShow } from './movement.view';
 import { MovementRegisterService } from './movement-register.service';
+
+const MovementCounts = countsOf('Movement', MOVEMENT_GROUPS);
 
 @ApiTags('Cargo')
 @Controller('movements')
@@ -32,5 +35,17 @@ export class MovementRegisterController {
   })
   list(@Query() query: MovementQuery) {
     return this.movements.list(query);
+  }
+
+  @Get('counts')
+  @Endpoint({
+    summary: 'Count the movements of all containers',
+    description: 'By what `by` says, of the movements that the filters of the list leave.',
+    operationId: 'countMovements',
+    returns: bare(MovementCounts),
+    errors: [422],
+  })
+  count(@Query() query: MovementCountQuery) {
+    return this.movements.counts(query);
   }
 }

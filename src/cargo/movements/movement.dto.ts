@@ -1,4 +1,5 @@
 import { In } from '../../common/input/in';
+import { counting } from '../../common/pagination/counts';
 import { HistoryQuery } from '../../common/pagination/page-query';
 import { MOVEMENT_TYPES } from '../containers/container-movement.entity';
 
@@ -17,3 +18,8 @@ export class MovementQuery extends HistoryQuery {
   @In.id({ description: 'The visit of the truck that brought or took the container' })
   truck_visit_id?: number | null;
 }
+
+/** What movements are counted by. */
+export const MOVEMENT_GROUPS = { movement_type: 'How it was moved' };
+
+export class MovementCountQuery extends counting(MovementQuery, MOVEMENT_GROUPS) {}

@@ -1,5 +1,5 @@
 import { PLACE_FOR_PARTIES } from '../../places/locations/place-for-parties';
-import { OpenTo } from '../../common/view/open-to';
+import { OpenTo } from '../../common/party-wall/open-to';
 import { ApiProperty } from '@nestjs/swagger';
 import { BIG_INTEGER, INTEGER } from '../../common/schema/integers';
 import { type Of, view } from '../../common/view/view';

@@ -1,4 +1,4 @@
-import type { ConcernedRow } from '../../common/schema/concerns';
+import type { ConcernedRow } from '../../common/party-wall/concerns';
 import { PARTIES } from '../../common/view/compiler';
 import type { Of } from '../../common/view/view';
 import { BILL_WAYS } from '../interests/ways';

@@ -1,5 +1,5 @@
 import { OPEN_OF_ITEM, theirDockReceipt } from './items-of-parties';
-import { OpenTo } from '../../common/view/open-to';
+import { OpenTo } from '../../common/party-wall/open-to';
 import { view } from '../../common/view/view';
 import { BillOfLading } from '../bills-of-lading/bill-of-lading.entity';
 import { BillConsignee, BillPackageType } from '../bills-of-lading/bill-of-lading.view';

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
-import { rows as sqlRows } from '../../common/database/query';
+import { among } from '../../common/database/sql/conditions';
+import { rows as sqlRows } from '../../common/database/sql/query';
 import { naming } from '../../common/errors/errors';
 import { In } from '../../common/input/in';
 import { kindModel } from '../../common/setup/kind-model';

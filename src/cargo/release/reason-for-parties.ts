@@ -14,6 +14,7 @@ export const PLAIN = [
   'voyage_cancelled',
   'voyage_departed',
   'nomination_missing',
+  'charges_unknown',
 ];
 /** Those that owners are told whole. */
 const OF_OWNERS = ['unpaid', 'charges_due'];
@@ -32,7 +33,8 @@ export function reasonForParties<R extends ReleaseReason>(
   const reason = { ...whole, source: null, action: null };
   const container = reason.container?.number;
   if (PLAIN.includes(code) || (level === 'owner' && OF_OWNERS.includes(code))) return reason;
-  if (OF_OWNERS.includes(code))
+  // how much somebody owes is told nobody else
+  if (OF_OWNERS.includes(code) || code === 'credit_limit_reached')
     return { ...reason, code: 'charges_due', sentence: REASONS.charges_due({ container }), since: null };
   if (container && hold_type) return { ...reason, sentence: REASONS.held({ container, hold_type }) };
   if (code === 'held' || code === 'held_by_bill')

@@ -4,6 +4,7 @@ import type { Actor } from '../../common/tenancy/actor';
 import type { Params, Sentence } from '../../common/languages/sentence';
 import { CARGO } from '../cargo.codes';
 import { CARGO_SAYS } from '../cargo.sentences';
+import type { ReleaseReason } from './release-reason';
 
 /** A rule by which a container is not handed over, with the words for it. */
 export interface ReleaseRule {
@@ -19,10 +20,19 @@ export interface ReleaseRule {
    * @param containers SQL: the FROM item of the containers, as `c`, each with the stay that counts
    */
   query?: (actor: Actor, containers: Sql) => Sql | undefined;
+  /** SQL of the ids of the containers that it may keep, and of some more, so that lists do not ask it of all; all unless given. */
+  candidates?: (actor: Actor) => Sql;
   /** Calculates its reasons in place of a query, for organizations that apply the rule. */
   calculate?: {
     isApplied: (actor: Actor) => boolean;
     rows: (stays: StayOfContainer[]) => Promise<ReasonRow[]>;
+    /**
+     * SQL of the ids of the stays here that it keeps, as of now, for lists.
+     * @throws Unavailable while too much is to be reckoned anew
+     */
+    kept: () => Promise<Sql>;
+    /** What follows when containers leave in spite of warnings that it found. */
+    warned?: (warnings: ReleaseReason[]) => Promise<void>;
   };
 }
 
@@ -43,6 +53,8 @@ export interface ReasonRow {
   until: Date | null;
   source_type: string | null;
   source_id: number | null;
+  /** Whether it keeps nothing, and is only told. */
+  is_warning?: boolean;
 }
 
 /** The refusal of a hand-over: its code, and the sentence for so many containers. */

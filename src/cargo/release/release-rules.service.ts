@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import sql, { join, Sql } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import sql, { empty, join, raw, Sql } from 'sql-template-tag';
+import { among } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
-import { all, known, type Query, rows } from '../../common/database/query';
+import { all, known, type Query, rows } from '../../common/database/sql/query';
+import { atTerminal } from '../../places/locations/locations';
 import { HeldCargoService } from '../held/held-cargo.service';
 import type { StandingHold } from '../held/standing-holds';
 import { billMissing } from './bill-missing.rule';
@@ -11,6 +12,7 @@ import { place } from './place.rule';
 import type { Params, Sentence } from '../../common/languages/sentence';
 import type { ReleaseReason } from './release-reason';
 import {
+  ELSEWHERE,
   type ReasonRow,
   type Refusals,
   type ReleaseRule,
@@ -75,13 +77,13 @@ export class ReleaseRules {
   }
 
   /**
-   * These reasons with those that rules calculate. It asks nothing for an organization that applies none of these.
+   * These reasons with those that rules calculate, and what these only warn of. It asks nothing for an organization that applies none of these.
    */
-  async withCalculated(reasons: Reasons, ids: number[], taken: Taken[] = []): Promise<Reasons> {
+  async withCalculated(reasons: Reasons, ids: number[], taken: Taken[] = []): Promise<Calculated> {
     const rules = this.rules.flatMap(({ calculate }) =>
       calculate?.isApplied(this.db.actor) ? calculate : [],
     );
-    if (!rules.length || !ids.length) return reasons;
+    if (!rules.length || !ids.length) return { reasons, warnings: [] };
     const stays = await this.db.query<StayOfContainer>(sql`
       SELECT c.id AS container_id, c.number, s.id AS stay_id FROM ${this.containers(ids, taken)}
       JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
@@ -90,11 +92,53 @@ export class ReleaseRules {
         taken.map(({ stay_id }) => stay_id),
       )}
       ORDER BY c.id`);
+    const found: ReasonRow[] = [];
+    for (const { rows } of rules) found.push(...(await rows(stays)));
+    return this.withFound(reasons, found);
+  }
+
+  /** These reasons with those that were found already in place of a calculation, and what these only warn of. */
+  withFound(reasons: Reasons, found: ReasonRow[]): Calculated {
     const all = new Map(reasons);
-    for (const { rows } of rules)
-      for (const row of await rows(stays))
-        all.set(row.container_id, [...(all.get(row.container_id) ?? []), reasonOfRow(row, this.says)]);
-    return all;
+    const warnings: ReleaseReason[] = [];
+    const { says } = this;
+    for (const { is_warning, ...row } of found) {
+      const reason = reasonOfRow(row, says);
+      if (is_warning) warnings.push(reason);
+      else all.set(row.container_id, [...(all.get(row.container_id) ?? []), reason]);
+    }
+    return { reasons: all, warnings };
+  }
+
+  /** Called when containers leave in spite of warnings. */
+  async warned(warnings: ReleaseReason[]): Promise<void> {
+    if (!warnings.length) return;
+    for (const { calculate } of this.rules) await calculate?.warned?.(warnings);
+  }
+
+  /**
+   * SQL that selects the ids of containers, or of stays, that are here and that a rule keeps, but for holds. Rules about the place
+   * of a container keep nothing that is here.
+   * @throws Unavailable as a rule does that calculates
+   */
+  async keptHere(): Promise<{ ofContainers: Sql[]; ofStays: Sql[] }> {
+    const ofContainers = this.rules.flatMap(({ query, refusal, candidates }) => {
+      const here = this.here(candidates?.(this.db.actor));
+      const reasons = refusal === ELSEWHERE ? undefined : query?.(this.db.actor, here);
+      return reasons ? sql`SELECT r.container_id FROM (${reasons}) r(container_id)` : [];
+    });
+    const ofStays: Sql[] = [];
+    for (const { calculate } of this.rules)
+      if (calculate?.isApplied(this.db.actor)) ofStays.push(await calculate.kept());
+    return { ofContainers, ofStays };
+  }
+
+  /** SQL: the containers as `c` that are here, or those of them with these ids. */
+  private here(ids?: Sql): Sql {
+    return sql`(
+      SELECT t.organization_id, t.id, t.number, t.current_location_type, t.stay_id, t.container_status FROM containers t
+      WHERE t.organization_id = ${this.db.actor.organization_id} AND ${raw(atTerminal('t.current_location_type'))}
+        ${ids ? sql`AND t.id = ANY(ARRAY(${ids}))` : empty}) c`;
   }
 
   /**
@@ -145,6 +189,12 @@ export interface Release {
 }
 
 type Reasons = Map<number, ReleaseReason[]>;
+
+/** The reasons with those that rules calculate, and warnings, which keep nothing. */
+interface Calculated {
+  reasons: Reasons;
+  warnings: ReleaseReason[];
+}
 
 function reasonOfRow(
   { container_id, number, source_type: type, source_id: id, params, ...reason }: ReasonRow,

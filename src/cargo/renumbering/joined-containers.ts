@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Query } from '../../common/database/query';
+import type { Query } from '../../common/database/sql/query';
 
 /** What a higher domain does when one container becomes part of another. */
 type Following = (organization_id: number, gone: number, kept: number) => Query<unknown>;

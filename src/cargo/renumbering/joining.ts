@@ -1,6 +1,6 @@
 import sql, { join, raw, Sql } from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
-import { effect, type Query } from '../../common/database/query';
+import { effect, type Query } from '../../common/database/sql/query';
 import { Container } from '../containers/container.kind';
 import { IS_OPEN } from '../stays/stay-words';
 import type { JoinedContainers } from './joined-containers';
@@ -16,6 +16,7 @@ const OF_RECORD = [
   'number',
   'meets_iso_standards',
   'stay_id',
+  'open_damages',
   'created_at',
   'updated_at',
 ];

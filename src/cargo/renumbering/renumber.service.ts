@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { all, effect, type Query, row } from '../../common/database/query';
+import { all, effect, type Query, row } from '../../common/database/sql/query';
 import { meetsIso6346, normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
 import { record } from '../../common/recording/record';

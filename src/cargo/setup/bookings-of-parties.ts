@@ -1,4 +1,4 @@
-import type { ConcernedRow, Ways } from '../../common/schema/concerns';
+import type { ConcernedRow, Ways } from '../../common/party-wall/concerns';
 import { STANDS } from '../interests/standing-nominations';
 import { linesOf, partiesOfLine } from '../../parties/shipping-lines/lines-of-parties';
 
@@ -21,6 +21,10 @@ const either = (line: string, booking: string, whose: Whose, nominated = nominat
 /** SQL: whether a booking concerns one of the actor's parties, by the columns of its line and of its id. */
 export const isBookingOfParties = (line: string, booking: string, whose: Whose) =>
   `(${either(line, booking, whose)})`;
+
+/** SQL: the same for those of the actor's parties that are owners: lines, agents and nominated forwarders. */
+export const isBookingOfOwners = (line: string, booking: string, whose: Whose) =>
+  `(${either(line, booking, whose, nominatedFor(whose, OF_FORWARDER))})`;
 
 /**
  * The rule that a booking concerns its shipping line, the lines above it, the line's agent, and who is nominated for it:

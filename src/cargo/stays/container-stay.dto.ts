@@ -5,6 +5,9 @@ import { PageQuery } from '../../common/pagination/page-query';
 import { PLACE_GROUPS } from '../containers/place-counts';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../containers/container-words';
 import { boxFilters } from '../containers/box-filters';
+import { leavingFilters } from '../release/leaving.dto';
+import { type ImdgGoodsFields, imdgGoodsInput } from '../imdg-goods';
+import { type OverFields, overInput } from '../over-dimensions';
 import { STAY_STATUSES } from './stay-words';
 
 /** The fields of a stay that can be corrected: its times, and what the container was at the terminal for. */
@@ -23,6 +26,12 @@ export class UpdateContainerStay {
   departure_status?: string | null;
   @In.time({ description: 'When it was made empty here; null for one that was not' }) emptied_at?:
     string | null;
+  @In.text({ description: 'What was in it when it came; of one that was emptied or filled here' })
+  arrival_goods?: string | null;
+  @In.number({ min: 0, description: 'What it weighed when it came; of one that was emptied or filled here' })
+  arrival_weight?: number | null;
+  @In.text({ description: 'Its commodity type when it came; of one that was emptied or filled here' })
+  arrival_commodity_type?: string | null;
   @In.oneOf(CONTAINER_STATUSES) container_status?: string | null;
   @In.oneOf(CONTAINER_USAGES) usage?: string | null;
   @In.text({ description: 'The code of the shipping line', example: 'WHA' }) shipping_line?: string | null;
@@ -32,6 +41,13 @@ export class UpdateContainerStay {
   @In.text() commodity_type?: string | null;
   @In.text() consignee?: string | null;
   @In.text() booking?: string | null;
+  @In.int({
+    min: 1,
+    description: 'The number of the line of the booking; the first that takes it when it is left out',
+  })
+  booking_line?: number | null;
+  @imdgGoodsInput() dangerous_goods?: ImdgGoodsFields[] | null;
+  @overInput() over?: OverFields | null;
   @In.text() arrival_voyage?: string | null;
   @In.text() departure_voyage?: string | null;
   @In.bool() operating_reefer?: boolean | null;
@@ -42,6 +58,8 @@ export class UpdateContainerStay {
 
 @OrderedBy('in_at', 'out_at')
 export class ContainerStayQuery extends PageQuery {
+  @leavingFilters.may_leave may_leave?: boolean | null;
+  @leavingFilters.with with?: 'leaving' | null;
   @In.anyWord(STAY_STATUSES, { description: 'How far the stay has come' }) status?: string[] | null;
   @In.anyWord(CONTAINER_USAGES, { description: 'What the container is here for' }) usage?: string[] | null;
   @In.anyWord(CONTAINER_STATUSES, { description: 'Full ones or empty ones only, as they are or were last' })
@@ -66,6 +84,11 @@ export class ContainerStayQuery extends PageQuery {
     string | null;
   @In.time({ description: 'Still here, and came before this time, or before this day began' })
   here_since_before?: string | null;
+  @In.bool({
+    description:
+      'Whether a hold keeps the container in this stay: its own, or one of a bill or of a container that it is in',
+  })
+  held?: boolean | null;
 }
 
 /** What stays are counted by. */

@@ -1,13 +1,15 @@
 import { Check, Entity, Exclusion, Index, OneToMany, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { Concerns } from '../../common/schema/concerns';
+import { Concerns } from '../../common/party-wall/concerns';
 import { Subject } from '../../common/recording/subject';
 import { Refuses } from '../../common/errors/constraints';
 import {
   BelongsTo,
+  BigInteger,
   Decimal,
   Flag,
   Integer,
+  JsonColumn,
   OneOf,
   LooseRow,
   Text,
@@ -18,12 +20,12 @@ import {
 import { Consignee } from '../../parties/consignees/consignee.entity';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
-import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../containers/container-words';
+import { CONDITIONS, CONTAINER_STATUSES, CONTAINER_USAGES } from '../containers/container-words';
 import type { Container } from '../containers/container.kind';
 import type { ContainerBill } from '../containers/container-bill.entity';
 import { Booking } from '../setup/booking.kind';
 import { CommodityType } from '../setup/commodity-type.kind';
-import { CARRIERS, IS_OPEN, STAY_STATUSES } from './stay-words';
+import { CARRIERS, IS_OPEN, STAY_STATUSES, VGM_METHODS, VGM_SOURCES } from './stay-words';
 
 /**
  * One period of a container at the terminal, from its announcement to its departure, and what it was there for (DCSA:
@@ -74,13 +76,29 @@ import { CARRIERS, IS_OPEN, STAY_STATUSES } from './stay-words';
   'A container is emptied between the time it came and the time it left.',
   'emptied_at',
 )
+@Check(
+  'ck_container_stays_vgm',
+  `CASE WHEN vgm IS NULL THEN num_nonnulls(vgm_method, vgm_responsible, vgm_at, vgm_reference, vgm_source) = 0 ELSE vgm > 0 AND vgm_source IS NOT NULL AND vgm_at IS NOT NULL END`,
+)
+@Refuses(
+  'ck_container_stays_vgm',
+  'A verified gross mass is more than 0, and has a source and a time.',
+  'vgm',
+)
 @Index('ix_container_stays_here', { synchronize: false })
+@Index('ix_container_stays_reefers', ['organization_id', 'id'], {
+  where: `status = 'here' AND operating_reefer`,
+})
 @Index(['organization_id', 'status', 'id'])
 @Index(['organization_id', 'status', 'in_at', 'id'])
 @Index(['organization_id', 'usage', 'id'])
 @Index(['organization_id', 'container_status', 'id'])
 @Index(['organization_id', 'in_at', 'id'])
 @Index(['organization_id', 'out_at', 'id'])
+@Index('ix_container_stays_dangerous', ['organization_id', 'id'], {
+  where: `status = 'here' AND dangerous_goods <> '[]'`,
+})
+@Index('ix_container_stays_imdg_classes', { synchronize: false })
 @Index('ix_container_stays_right_lost', ['organization_id', 'id'], { where: 'right_lost' })
 export class ContainerStay extends LooseRow {
   @BelongsTo('Container', {
@@ -108,13 +126,21 @@ export class ContainerStay extends LooseRow {
   @OneOf(CONTAINER_STATUSES) departure_status: string | null;
   /** Whether the container was delivered: by truck or train, or to a consignee. */
   @Flag() delivered: boolean;
-  /** When the container was made empty in this stay (decision 431). */
+  /** When the container was made empty in this stay (decisions 431 and 765). */
   @Time() emptied_at: Date | null;
+  /** What it came with, kept by the trigger `keep_arrival` from when it was emptied or filled here (decision 766). */
+  @Text() arrival_goods: string | null;
+  /** In the organization's weight unit. */
+  @Decimal() arrival_weight: Numeric | null;
+  @BelongsTo(() => CommodityType) arrival_commodity_type: Relation<CommodityType> | null;
+  arrival_commodity_type_id: number | null;
   /**
    * Whether it has left a bill or a booking for which a haulier is nominated that had announced itself, until the appointments of
    * that haulier are looked at.
    */
   @Flag() right_lost: boolean;
+  /** What the last inspection of this stay found; null where nobody looked. A trigger of inspections keeps it. */
+  @OneOf(CONDITIONS) condition: (typeof CONDITIONS)[number] | null;
   /** The reason of the last correction by hand. */
   @Text() reason: string | null;
 
@@ -134,6 +160,22 @@ export class ContainerStay extends LooseRow {
   @BelongsTo(() => Booking, { listed: true })
   booking: Relation<Booking> | null;
   booking_id: number | null;
+  /** The line of the booking that it counts for. A trigger keeps it with the booking. */
+  @BigInteger() booking_line_id: number | null;
+  @JsonColumn({ required: true, default: [] }) dangerous_goods: object;
+  /** Since when it stood in its yard area when it was told that its dangerous goods stand there for too long. */
+  @Time() imdg_overdue_since: Date | null;
+  /** How far the cargo stands out on each side, in centimetres. */
+  @JsonColumn() over: object | null;
+  /** The verified gross mass (SOLAS VI/2), in the organization's weight unit. */
+  @Decimal() vgm: Numeric | null;
+  @OneOf(VGM_METHODS) vgm_method: (typeof VGM_METHODS)[number] | null;
+  @Text() vgm_responsible: string | null;
+  @Time() vgm_at: Date | null;
+  @Text() vgm_reference: string | null;
+  @OneOf(VGM_SOURCES) vgm_source: (typeof VGM_SOURCES)[number] | null;
+  /** Whether a weight that was measured here differs by more than the organization tolerates from what was declared. */
+  @Flag() vgm_differs: boolean;
   /** The voyages with which the container was announced to arrive and leave. */
   @BelongsTo(() => Voyage, { listed: true })
   arrival_voyage: Relation<Voyage> | null;

@@ -1,17 +1,29 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { OpenTo } from '../../common/view/open-to';
+import { OpenTo } from '../../common/party-wall/open-to';
 import { Of, RecordById, view } from '../../common/view/view';
 import { BillOfContainer } from '../bills-of-lading/bill-reference';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../containers/container-words';
 import { UNLIFTED_HOLD_TYPES, UNLIFTED_HOLDS } from '../held/unlifted-holds';
+import { lineNumber } from '../booking-lines/of-booking';
+import { ImdgGoods } from '../imdg-goods';
+import { carriesLeaving } from '../release/leaving.view';
+import { Over } from '../over-dimensions';
 import { LOCATION_TYPES, locationName } from '../../places/locations/locations';
 import { locationOf, LocationShow, PlaceShow, terminalOf, yardAreaOf } from '../../places/locations/place-of';
 import { BILLS_TOLD } from '../interests/bills-of-stay';
-import { bringsForStay, PLACE_OF_STAY_TOLD, placeOfStay } from '../interests/seen-of-stay';
+import {
+  bringsForStay,
+  CONSIGNEE_TOLD,
+  PLACE_OF_STAY_TOLD,
+  placeOfStay,
+  seesConsignee,
+  TYPE_OF_STAY_TOLD,
+  typeOfStay,
+} from '../interests/seen-of-stay';
 import { ownVisit } from '../movements/own-visit';
 import { ContainerStay } from './container-stay.entity';
-import { CARRIERS, STAY_STATUSES } from './stay-words';
-import { jsonObject } from '../../common/view/json-sql';
+import { CARRIERS, STAY_STATUSES, VGM_METHODS, VGM_SOURCES } from './stay-words';
+import { compactJson, jsonObject } from '../../common/view/json-sql';
 
 class VoyageOfStay {
   @ApiProperty({ type: 'integer', example: 1 }) id: number;
@@ -57,6 +69,9 @@ const whileShown = (value: (of: Of) => string) => (of: Of) =>
 /** Where a stay is itself. */
 const STAY = { id: 'id', in_at: 'in_at' };
 
+/** A stay tells no height of its container. */
+const { is_high_cube: _, ...OF_TYPE } = typeOfStay(STAY);
+
 const Out = view(ContainerStay);
 
 @OpenTo.parties({
@@ -75,12 +90,12 @@ const Out = view(ContainerStay);
     'emptied_at',
     'delivered',
     'shipping_line',
-    'container_type',
-    'size',
-    'is_reefer',
     'terminal',
     'unlifted_holds',
     'booking',
+    'booking_line',
+    'dangerous_goods',
+    'over',
     'arrival_voyage',
     'departure_voyage',
     'operating_reefer',
@@ -91,8 +106,23 @@ const Out = view(ContainerStay);
     'created_at',
     'updated_at',
   ],
-  owners: ['goods', 'weight', 'seals', 'commodity_type', 'consignee'],
-  own: { weight: bringsForStay(STAY) },
+  owners: [
+    'goods',
+    'weight',
+    'seals',
+    'commodity_type',
+    'arrival_goods',
+    'arrival_weight',
+    'arrival_commodity_type',
+    'vgm',
+    'vgm_method',
+    'vgm_responsible',
+    'vgm_at',
+    'vgm_reference',
+    'vgm_source',
+    'vgm_differs',
+  ],
+  own: { weight: bringsForStay(STAY), consignee: seesConsignee(STAY), ...OF_TYPE },
   instead: {
     ...placeOfStay(STAY, whileShown),
     arrived_by: carrier('arrived_by', 'gate_in', true),
@@ -100,7 +130,9 @@ const Out = view(ContainerStay);
   },
   told: {
     ...PLACE_OF_STAY_TOLD,
+    ...TYPE_OF_STAY_TOLD,
     ...BILLS_TOLD,
+    ...CONSIGNEE_TOLD,
     arrived_by: ({ arrived_by }) => ({ ...(arrived_by as object), truck_visit: null }),
     departed_by: ({ departed_by }) => ({ ...(departed_by as object), truck_visit: null }),
   },
@@ -139,6 +171,12 @@ export class ContainerStayShow {
   @Out.oneOf(CONTAINER_STATUSES, { description: '`full` or `empty` now, or as it was last', example: 'full' })
   container_status: string | null;
   @Out.time() emptied_at: string | null;
+  @Out.text({
+    description: 'What was in it when it came, kept since it was emptied or filled here; null before',
+  })
+  arrival_goods: string | null;
+  @Out.number({ description: 'What it weighed when it came, kept likewise' }) arrival_weight: number | null;
+  @Out.reference('arrival_commodity_type', 'name') arrival_commodity_type: object | null;
   @Out.bool({ description: 'Whether it left by truck or train, or went to a consignee' }) delivered: boolean;
   @Out.reference('shipping_line', 'code', { example: 'WHA' }) shipping_line: object | null;
   @Out.sql((of) => of('container.container_type.code'), 'text', { description: 'The code of the type' })
@@ -180,6 +218,25 @@ export class ContainerStayShow {
   @Out.reference('consignee', 'name') consignee: object | null;
   @Out.many('bill_of_ladings', () => BillOfContainer) bill_of_ladings: BillOfContainer[];
   @Out.reference('booking', 'number') booking: object | null;
+  @Out.sql(lineNumber, 'integer', {
+    description: 'The number of the line of the booking that it counts for',
+    example: 1,
+  })
+  booking_line: number | null;
+  @Out.shaped((of) => compactJson(of('dangerous_goods')), () => ImdgGoods, { isArray: true })
+  dangerous_goods: ImdgGoods[];
+  @Out.shaped((of) => compactJson(of('over')), () => Over, {
+    nullable: true,
+    description: 'How far the cargo stands out; null where nothing does, or it is not known',
+  })
+  over: Over | null;
+  @Out.number() vgm: number | null;
+  @Out.oneOf(VGM_METHODS) vgm_method: string | null;
+  @Out.text() vgm_responsible: string | null;
+  @Out.time() vgm_at: string | null;
+  @Out.text() vgm_reference: string | null;
+  @Out.oneOf(VGM_SOURCES) vgm_source: string | null;
+  @Out.bool() vgm_differs: boolean;
   @Out.reference('arrival_voyage', 'number') arrival_voyage: object | null;
   @Out.reference('departure_voyage', 'number') departure_voyage: object | null;
   @Out.bool() operating_reefer: boolean;
@@ -191,3 +248,4 @@ export class ContainerStayShow {
   @Out.time() created_at: string;
   @Out.time() updated_at: string;
 }
+carriesLeaving(ContainerStayShow);

@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
 import { COMMON } from '../../common/errors/codes';
 import { In } from '../../common/input/in';
@@ -19,11 +19,14 @@ import { Container } from '../containers/container.kind';
 import { CreateReeferPlugMovement } from '../containers/reefer-plug-movement.dto';
 import { plugsOfStay } from '../containers/reefer-plug-movement.write';
 import { EndedPartiesLine, partiesOfEnded } from '../interests/ended-parties';
+import { bookingLine } from '../booking-lines/of-booking';
+import { imdgGoods } from '../imdg-goods';
+import { overDimensions } from '../over-dimensions';
 import { Booking } from '../setup/booking.kind';
 import { CommodityType } from '../setup/commodity-type.kind';
 import { UpdateContainerStay } from './container-stay.dto';
 import { ContainerStay } from './container-stay.entity';
-import { CARRIERS, STAY_STATUSES } from './stay-words';
+import { CARRIERS, STAY_STATUSES, VGM_METHODS, VGM_SOURCES } from './stay-words';
 import { StaysService } from './stays.service';
 
 /** The fields of a stay that only a file states. */
@@ -36,6 +39,13 @@ class ContainerStayLine extends ConsigneeLine {
   @In.oneOf(CARRIERS) departed_by?: string | null;
   @In.text() departed_by_voyage?: string | null;
   @In.bool() delivered?: boolean | null;
+  @In.number({ min: 0 }) vgm?: number | null;
+  @In.oneOf(VGM_METHODS) vgm_method?: string | null;
+  @In.text() vgm_responsible?: string | null;
+  @In.time() vgm_at?: string | null;
+  @In.text() vgm_reference?: string | null;
+  @In.oneOf(VGM_SOURCES) vgm_source?: string | null;
+  @In.bool() vgm_differs?: boolean | null;
   @In.objects(() => BillKey) bill_of_ladings?: BillKey[] | null;
   @In.objects(() => CreateReeferPlugMovement) reefer_plug_movements?: CreateReeferPlugMovement[] | null;
   @In.note() reason?: string | null;
@@ -55,8 +65,12 @@ export const containerStayModel = new WriteModel({
     departed_by_voyage: voyage('departed_by_voyage'),
     shipping_line: reference('shipping_line', lookupOf(ShippingLine, 'code')),
     commodity_type: reference('commodity_type', lookupOf(CommodityType, 'name')),
+    arrival_commodity_type: reference('arrival_commodity_type', lookupOf(CommodityType, 'name')),
     consignee: reference('consignee', lookupOf(Consignee, 'name')),
     booking: reference('booking', lookupOf(Booking, 'number')),
+    booking_line: bookingLine(),
+    dangerous_goods: imdgGoods,
+    over: overDimensions,
     arrival_voyage: voyage('arrival_voyage'),
     departure_voyage: voyage('departure_voyage'),
     bill_of_ladings: billLinks({ table: 'container_bills', from: 'stay_id' }),

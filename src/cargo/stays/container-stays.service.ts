@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { toId } from '../../common/database/conditions';
+import { toId } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
-import { isTheirs } from '../../common/database/party-wall';
+import { isTheirs } from '../../common/party-wall/party-wall';
 import { kindEvent, recordUpdate } from '../../common/recording/record';
-import { byRecord, byWords, Group } from '../../common/database/counts';
-import type { Reader } from '../../common/database/reader';
-import { keyInAnyCase } from '../../common/database/references';
+import { byRecord, byWords, Group } from '../../common/database/sql/counts';
+import type { Reader } from '../../common/database/read/reader';
+import { keyInAnyCase } from '../../common/database/sql/references';
 import { NotFound } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
@@ -16,6 +16,9 @@ import { filterBoxes, OF_STAY } from '../containers/box-filters';
 import { Container } from '../containers/container.kind';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../containers/container-words';
 import { placeGroups } from '../containers/place-counts';
+import { PlacingRules } from '../placing/placing-rules';
+import { Leaving } from '../release/leaving.service';
+import { isOfHeld } from '../held/unlifted-holds';
 import { ContainerShow } from '../containers/container.view';
 import {
   ContainerStayCountQuery,
@@ -47,19 +50,29 @@ const GROUPS: Record<StayGroup, Group> = {
 /** Lists, shows and corrects stays. Movements and announcements of containers open and end them. */
 @Injectable()
 export class ContainerStaysService {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly leaving: Leaving,
+    private readonly placing: PlacingRules,
+  ) {}
 
-  list(query: ContainerStayQuery): Promise<Page> {
-    return this.matching(query).page(query.request());
+  /** @throws Unavailable while too much of what is due is to be reckoned anew */
+  async list(query: ContainerStayQuery): Promise<Page> {
+    const page = await (await this.matching(query)).page(query.request());
+    return query.with ? this.leaving.carried('container_stays', page, query.may_leave) : page;
   }
 
-  /** How many stays there are of each value. */
-  counts(query: ContainerStayCountQuery): Promise<Json> {
-    return this.matching(query).counts(query.by, GROUPS[query.by]);
+  /** How many stays there are of each value. Throws Unavailable as `list` does. */
+  async counts(query: ContainerStayCountQuery): Promise<Json> {
+    return (await this.matching(query)).counts(query.by, GROUPS[query.by]);
   }
 
-  private matching(query: ContainerStayQuery): Reader {
-    return filterBoxes(this.db.read(ContainerStayShow), query, OF_STAY, this.db.actor.organization_id)
+  private async matching(query: ContainerStayQuery): Promise<Reader> {
+    const { may_leave } = query;
+    const condition =
+      typeof may_leave === 'boolean' && (await this.leaving.condition('container_stays', may_leave));
+    return filterBoxes(this.db.read(ContainerStayShow), query, OF_STAY, this.db.actor)
+      .skewed(condition || null, (is) => is)
       .among('t.status', query.status)
       .among('t.usage', query.usage)
       .among('t.container_status', query.container_status)
@@ -68,6 +81,10 @@ export class ContainerStaysService {
       .since(query.out_from, (from) => sql`t.out_at >= ${from}`)
       .skewed(query.out_until, (until) => sql`t.out_at <= ${until}`)
       .skewed(query.here_since_before, (before) => sql`t.status = 'here' AND t.in_at < ${before}`)
+      .skewed(query.held, (held) => {
+        const isHeld = isOfHeld(this.db.actor.organization_id);
+        return held ? isHeld : sql`NOT ${isHeld}`;
+      })
       .refersTo('booking', keyInAnyCase('number'), query.booking_number)
       .refersTo('bill_of_ladings.bill_of_lading', keyInAnyCase('number'), query.bill_of_lading_number)
       .orders({ in_at: sql`t.in_at`, out_at: sql`t.out_at` });
@@ -130,6 +147,8 @@ export class ContainerStaysService {
         containerStayModel.update(this.db, stay, input),
       ),
     );
+    if (input.dangerous_goods !== undefined && stay.status === 'here')
+      await this.placing.standing(stay.container_id);
     return this.show(id);
   }
 

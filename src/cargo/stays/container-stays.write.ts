@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { In } from '../../common/input/in';
 import type { FieldMap } from '../../common/write/field-map';
 import { linked, writeLinks } from '../../common/write/links';
@@ -31,8 +31,8 @@ export const shownStay: FieldMap = {
 
 /**
  * The bills of the stay that a container shows. Putting a container on a bill announces a stay. Taking it off its last
- * bill cancels an announced one. This part is the first to be written after the containers, so it also inserts the
- * stays of new ones.
+ * bill cancels an announced one, see `releaseUnbilled`. This part is the first to be written after the containers, so it also
+ * inserts the stays of new ones.
  */
 export const billsOfShownStay: FieldMap = {
   ...billLinks({ ...BILLS, known: 'stay_id' }),
@@ -44,14 +44,22 @@ export const billsOfShownStay: FieldMap = {
       await givenOf(made, run),
     );
     const sent = linked(rows, FIELD);
-    if (!sent.length) return;
-    await writeLinks(await ofStays(sent, run), BILLS, run);
-    const isNew = new Set(made.map(({ id }) => id));
-    const onNone = sent.flatMap(({ id, others }) => (others.length || isNew.has(id) ? [] : id));
-    const onBill = sent.flatMap(({ id, others }) => (others.length ? id : []));
-    await stays.release([...onNone, ...(await onBillsOfCancelled(onBill, run))]);
+    if (sent.length) await writeLinks(await ofStays(sent, run), BILLS, run);
   },
 };
+
+/**
+ * Cancels the announced stays of containers that were taken off their last bill. Runs after `placeContainers`, because a
+ * container that arrives by the same write has a stay that was announced only until then.
+ */
+export async function releaseUnbilled(rows: RowOf<Container>[], run: WriteRun): Promise<void> {
+  const sent = linked(rows, FIELD);
+  if (!sent.length) return;
+  const isNew = new Set(rows.flatMap(({ id, before, columns }) => (!before && columns.stay_id ? id! : [])));
+  const onNone = sent.flatMap(({ id, others }) => (others.length || isNew.has(id) ? [] : id));
+  const onBill = sent.flatMap(({ id, others }) => (others.length ? id : []));
+  await new StaysService(run.db).release([...onNone, ...(await onBillsOfCancelled(onBill, run))]);
+}
 
 /**
  * Those of these containers that are on the bill of a cancelled voyage, which announces no stay (decision 433). A file

@@ -12,3 +12,9 @@ export const expectedVoyage: Sql = sql`CASE WHEN s.status = 'announced' THEN (SE
   JOIN manifests m ON m.organization_id = b.organization_id AND m.id = b.manifest_id
   WHERE l.organization_id = s.organization_id AND l.stay_id = s.id AND s.usage IS DISTINCT FROM 'export'
   ORDER BY b.id LIMIT 1))) END`;
+
+/** SQL: the number of the voyage with which the container `c` is expected, in the stay that it shows. */
+export const expectedVoyageNumber: Sql = sql`(
+  SELECT v.number FROM container_stays s
+  JOIN voyages v ON v.organization_id = s.organization_id AND v.id = ${expectedVoyage}
+  WHERE s.organization_id = c.organization_id AND s.id = c.stay_id)`;

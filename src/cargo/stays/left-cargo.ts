@@ -1,5 +1,5 @@
 import sql, { empty, raw } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
 import { kindEvent, recordUpdate } from '../../common/recording/record';
 import { kindOf } from '../../common/setup/kind';

@@ -1,6 +1,6 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
-import { type Query, rows } from '../../common/database/query';
+import { type Query, rows } from '../../common/database/sql/query';
 import { refusalOf } from '../../common/errors/constraints';
 import { Refused } from '../../common/errors/errors';
 import { atTerminal } from '../../places/locations/locations';
@@ -58,6 +58,7 @@ export interface Settled {
  */
 export function settling(db: Db, placements: Placement[]): Query<Settled> {
   const { organization_id } = db.actor;
+  const reversed = placements.some((each) => each.reversed);
   const shown = sql`s.organization_id = ${organization_id} AND s.id = p.stay_id`;
   return rows<{ container_id: number; laden: boolean; early: boolean }>(sql`
     WITH p AS (
@@ -81,7 +82,37 @@ export function settling(db: Db, placements: Placement[]): Query<Settled> {
     ), came_before AS (
       UPDATE container_stays s SET arrived_by = p.by, arrived_by_voyage_id = p.voyage_id, updated_at = now()
       FROM p WHERE ${shown} AND p.inside AND p.status = 'here' AND s.arrived_by IS NULL AND p.by IS NOT NULL
-    ), came_back AS (
+    )${reversed ? takenBack(organization_id, shown) : empty}, went AS (
+      UPDATE container_stays s SET status = 'departed', out_at = p.at, in_at = ${IN_AT},
+        departed_by = coalesce(p.by, CASE p.type WHEN 'Voyage' THEN 'voyage' WHEN 'TrainVisit' THEN 'train' END),
+        departed_by_voyage_id = coalesce(p.voyage_id, CASE p.type WHEN 'Voyage' THEN p.place END),
+        departure_status = p.container_status,
+        delivered = p.by IS NOT DISTINCT FROM 'truck' OR coalesce(p.type, '') IN ('TrainVisit', 'Consignee'),
+        updated_at = now()
+      FROM p WHERE ${shown} AND NOT p.inside AND p.reversed IS NOT TRUE
+        AND (p.status = 'here' OR p.status = 'announced' AND (p.ended OR p.type = 'Consignee'))
+    )
+    SELECT p.container_id, p.status IS NOT DISTINCT FROM 'announced' AS laden,
+      p.status = 'announced' AND ${BEFORE_A_MOMENT} AS early
+    FROM p CROSS JOIN LATERAL (SELECT ${organization_id}::bigint AS organization_id, p.container_id AS id) c
+    WHERE p.inside AND (coalesce(p.status, '') NOT ${raw(IS_OPEN)} AND p.reversed IS NOT TRUE
+      OR p.status = 'announced' AND (${BEFORE_A_MOMENT} OR (${HAS_CARGO}) AND EXISTS (
+        SELECT FROM container_stays s
+        WHERE s.organization_id = c.organization_id AND s.container_id = c.id AND s.status = 'departed'
+          AND stay_is_on_truck(s.organization_id, s.id))))`).map((found) => {
+    if (found.some(({ early }) => early))
+      throw new Refused(refusalOf('ex_container_stays_in_at', 'container_stays'));
+    const of = (laden: boolean) => found.flatMap((row) => (row.laden === laden ? row.container_id : []));
+    return { without: of(false), laden: of(true) };
+  });
+}
+
+/**
+ * SQL: what happens to stays whose placements are reversed. A statement without such placements leaves it out, because each table that
+ * is written takes time to begin, also where nothing is written.
+ */
+function takenBack(organization_id: number, shown: Sql): Sql {
+  return sql`, came_back AS (
       UPDATE container_stays s SET status = 'here', out_at = NULL, departed_by = NULL, departed_by_voyage_id = NULL,
         departure_status = NULL, delivered = false, updated_at = now()
       FROM p WHERE ${shown} AND p.inside AND p.status = 'departed' AND p.reversed
@@ -93,32 +124,9 @@ export function settling(db: Db, placements: Placement[]): Query<Settled> {
           SELECT FROM container_holds o
           WHERE o.organization_id = h.organization_id AND o.stay_id = p.stay_id AND o.hold_type_id = h.hold_type_id
             AND (${raw(STANDING)}))
-    ), went AS (
-      UPDATE container_stays s SET status = 'departed', out_at = p.at, in_at = ${IN_AT},
-        departed_by = coalesce(p.by, CASE p.type WHEN 'Voyage' THEN 'voyage' WHEN 'TrainVisit' THEN 'train' END),
-        departed_by_voyage_id = coalesce(p.voyage_id, CASE p.type WHEN 'Voyage' THEN p.place END),
-        departure_status = p.container_status,
-        delivered = p.by IS NOT DISTINCT FROM 'truck' OR coalesce(p.type, '') IN ('TrainVisit', 'Consignee'),
-        updated_at = now()
-      FROM p WHERE ${shown} AND NOT p.inside AND p.reversed IS NOT TRUE
-        AND (p.status = 'here' OR p.status = 'announced' AND (p.ended OR p.type = 'Consignee'))
     ), went_back AS (
       UPDATE container_stays s SET status = 'announced', in_at = NULL, arrived_by = NULL,
         arrived_by_voyage_id = NULL, arrival_status = NULL, updated_at = now()
       FROM p WHERE ${shown} AND NOT p.inside AND p.status = 'here' AND p.reversed
-    )
-    SELECT p.container_id, p.status IS NOT DISTINCT FROM 'announced' AS laden,
-      p.status = 'announced' AND ${BEFORE_A_MOMENT} AS early
-    FROM p
-    JOIN containers c ON c.organization_id = ${organization_id} AND c.id = p.container_id
-    WHERE p.inside AND (coalesce(p.status, '') NOT ${raw(IS_OPEN)} AND p.reversed IS NOT TRUE
-      OR p.status = 'announced' AND (${BEFORE_A_MOMENT} OR (${HAS_CARGO}) AND EXISTS (
-        SELECT FROM container_stays s
-        WHERE s.organization_id = c.organization_id AND s.container_id = c.id AND s.status = 'departed'
-          AND stay_is_on_truck(s.organization_id, s.id))))`).map((found) => {
-    if (found.some(({ early }) => early))
-      throw new Refused(refusalOf('ex_container_stays_in_at', 'container_stays'));
-    const of = (laden: boolean) => found.flatMap((row) => (row.laden === laden ? row.container_id : []));
-    return { without: of(false), laden: of(true) };
-  });
+    )`;
 }

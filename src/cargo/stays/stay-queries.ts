@@ -1,10 +1,10 @@
 import sql, { empty, raw, Sql } from 'sql-template-tag';
-import { among, FEW } from '../../common/database/conditions';
-import { all, effect, known, planned, type Query, rows } from '../../common/database/query';
+import { among, FEW } from '../../common/database/sql/conditions';
+import { all, effect, known, planned, type Query, rows } from '../../common/database/sql/query';
 import { anyOf } from '../../common/write/lookups';
 import { atTerminal } from '../../places/locations/locations';
 import { HAS_CARGO } from './left-cargo';
-import type { Statement } from '../../common/database/statements';
+import type { Statement } from '../../common/database/sql/statements';
 import { IS_OPEN, STAY_FACTS } from './stay-words';
 
 const list = (prefix: string) => STAY_FACTS.map((fact) => `${prefix}${fact}`).join(', ');
@@ -84,17 +84,22 @@ export function lockChosen(organization_id: number, chosen: Sql): Query<number[]
 
 const IS_HERE = raw(`(${atTerminal('c.current_location_type')}) IS TRUE`);
 
+/** SQL: the line of the booking of a new container `c`, which a trigger does not see yet. */
+const LINE_OF_C = sql`CASE WHEN c.booking_id IS NOT NULL
+  THEN booking_line_for(c.organization_id, c.booking_id, c.container_type_id, 'received') END`;
+
 /**
  * SQL: inserts the stays of new containers, for `beginStays`.
  * @param chosen the FROM clause of the containers, as `c`
  * @param number the number of each stay
  */
 export const beginningOf = (chosen: Sql, number = sql`1`): Sql => sql`
-  INSERT INTO container_stays (organization_id, id, container_id, number, status, in_at, arrival_status, ${raw(list(''))})
+  INSERT INTO container_stays (organization_id, id, container_id, number, status, in_at, arrival_status, booking_line_id,
+    ${raw(list(''))})
   SELECT c.organization_id, c.stay_id, c.id, ${number},
     CASE WHEN ${IS_HERE} THEN 'here' ELSE 'announced' END,
     CASE WHEN ${IS_HERE} THEN date_trunc('milliseconds', clock_timestamp()) END,
-    CASE WHEN ${IS_HERE} THEN c.container_status END, ${raw(list('c.'))}
+    CASE WHEN ${IS_HERE} THEN c.container_status END, ${LINE_OF_C}, ${raw(list('c.'))}
   ${chosen}`;
 
 /**
@@ -115,7 +120,7 @@ export function beginStays(
   return effect(beginningOf(chosen, sql`coalesce(given.number, 1)`));
 }
 
-/** A container with a new stay, and whether it has cargo to leave behind. */
+/** A container with a new stay, by its id, and whether it has cargo to leave behind. */
 export interface Opened {
   id: number;
   has_cargo: boolean;

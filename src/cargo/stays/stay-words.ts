@@ -25,7 +25,14 @@ export const STAY_FACTS = [
   'supply_temperature',
 ] as const;
 
+/** How the gross mass of a packed container was verified: the methods 1 and 2 of SOLAS VI/2. */
+export const VGM_METHODS = ['weighing', 'calculation'] as const;
+/** Where a verified gross mass comes from; `weighbridge` is one that was weighed at the terminal. */
+export const VGM_SOURCES = ['request', 'pre_advice', 'edi', 'weighbridge'] as const;
+
 /** The statuses of an open stay. */
 export const OPEN: readonly string[] = ['announced', 'here'];
 /** SQL: the condition that a status is one of them. */
 export const IS_OPEN = `IN ('${OPEN.join(`', '`)}')`;
+/** SQL: whether the container `c` is a full one for import in its stay `s`. */
+export const FULL_IMPORT = `c.container_status = 'full' AND s.usage = 'import'`;

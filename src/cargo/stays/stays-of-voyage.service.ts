@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { effect, type Query } from '../../common/database/query';
+import { effect, type Query } from '../../common/database/sql/query';
 import type { CancellationFollower } from '../../voyages/voyages/voyage-cancellations';
 import { cancelStays, containersOf, reviveStays, showLastStay } from './stay-queries';
 import { StaysService } from './stays.service';

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../common/database/db';
-import { known, type Query } from '../../common/database/query';
+import { inSets } from '../../common/database/sql/in-sets';
+import { known, type Query } from '../../common/database/sql/query';
 import { kindEvent, updating } from '../../common/recording/record';
 import { ContainerShow } from '../containers/container.view';
 import { leaveCargo } from './left-cargo';
+import { tellOpened } from './opened-stays';
 import { type Placement, type Settled, settling } from './placements';
 import {
   beginStays,
@@ -18,9 +20,6 @@ import {
   openStays,
   showLastStay,
 } from './stay-queries';
-
-/** The most containers whose stays one statement announces or cancels. */
-const AT_ONCE = 1000;
 
 /**
  * Opens, changes and ends the stays of containers, for every movement and announcement (decisions 170 to 175). The
@@ -61,10 +60,10 @@ export class StaysService {
    *   facts that stays take over
    */
   async announce(container_ids: number[], how: Pick<Opening, 'stays' | 'bare'> = {}): Promise<void> {
-    for (let from = 0; from < container_ids.length; from += AT_ONCE) {
-      const some = container_ids.slice(from, from + AT_ONCE);
+    for (const some of inSets(container_ids)) {
       const [, opened] = await this.db.pipeline(this.lock(some), openStays(this.organization_id, some, how));
       await this.leaveCargoOf(opened);
+      await this.tellOpened(opened);
     }
   }
 
@@ -76,6 +75,22 @@ export class StaysService {
       openStays(this.organization_id, container_ids),
     );
     await this.leaveCargoOf(opened);
+    await this.tellOpened(opened);
+  }
+
+  /**
+   * Cancels the announced stays of these containers, and announces another one for each: what comes is not what was
+   * announced, and begins with nothing of it. Records an update of the containers.
+   */
+  async replace(container_ids: number[]): Promise<void> {
+    if (!container_ids.length) return;
+    const [, , , opened] = await this.db.pipeline(
+      ...this.lockAndTell(container_ids),
+      cancelStays(this.organization_id, container_ids, 'all'),
+      openStays(this.organization_id, container_ids, { bare: true }),
+    );
+    await this.leaveCargoOf(opened);
+    await this.tellOpened(opened);
   }
 
   /** Reserves ids for this many new stays. */
@@ -109,9 +124,11 @@ export class StaysService {
   async follow(placements: Placement[], { without, laden }: Settled): Promise<number[]> {
     if (laden.length) await this.leaveBehind(laden);
     if (without.length) {
-      await this.leaveCargoOf(await this.db.run(openStays(this.organization_id, without, { came: true })));
+      const opened = await this.db.run(openStays(this.organization_id, without, { came: true }));
+      await this.leaveCargoOf(opened);
       const came = new Set(without);
       await this.db.run(this.placing(placements.filter(({ container_id }) => came.has(container_id))));
+      await this.tellOpened(opened);
     }
     return without;
   }
@@ -130,8 +147,7 @@ export class StaysService {
 
   /** Does the work of `release` for a caller that has locked the containers and records their update. */
   async cancel(container_ids: number[]): Promise<void> {
-    for (let from = 0; from < container_ids.length; from += AT_ONCE) {
-      const some = container_ids.slice(from, from + AT_ONCE);
+    for (const some of inSets(container_ids)) {
       const cancelled = await this.db.run(cancelStays(this.organization_id, some, 'unnamed'));
       await this.showLast(containersOf(cancelled));
     }
@@ -164,6 +180,13 @@ export class StaysService {
   /** Leaves the cargo of these containers behind, which a truck took with them before they were announced again. */
   async leaveBehind(container_ids: number[]): Promise<void> {
     await leaveCargo(this.db, container_ids, true);
+  }
+
+  private tellOpened(opened: Opened[]): Promise<void> {
+    return tellOpened(
+      this.db,
+      opened.map(({ id }) => id),
+    );
   }
 
   /** Leaves the cargo of containers with new stays behind. */

@@ -1,5 +1,5 @@
 import { ofVehicle } from './vehicles-of-parties';
-import { Concerns } from '../../common/schema/concerns';
+import { Concerns } from '../../common/party-wall/concerns';
 import { Index, OneToMany } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';

@@ -1,7 +1,7 @@
-import { seesConsignee } from './vehicles-of-parties';
+import { seesBill, seesConsignee } from './vehicles-of-parties';
 import { theirDockReceipt } from '../packing-list-items/items-of-parties';
 import { PLACE_FOR_PARTIES, PLACE_TOLD } from '../../places/locations/place-for-parties';
-import { OpenTo } from '../../common/view/open-to';
+import { OpenTo, type Told } from '../../common/party-wall/open-to';
 import { DIMENSION_UNITS, WEIGHT_UNITS } from '../../common/tenancy/actor';
 import { Of, asDecimalText, view } from '../../common/view/view';
 import { LOCATION_TYPES, locationName } from '../../places/locations/locations';
@@ -10,11 +10,11 @@ import { Vehicle } from './vehicle.kind';
 
 const Out = view(Vehicle);
 
-/** SQL: the numbers of a vehicle's bills of lading, as one text. */
-const BILLS = (of: Of) => `
+/** SQL: the numbers of a vehicle's bills of lading `l` that meet a condition, as one text. */
+const bills = (of: Of, among?: string) => `
   SELECT string_agg(b.number, ', ' ORDER BY l.id) FROM vehicle_bills l
   JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
-  WHERE l.organization_id = ${of('organization_id')} AND l.vehicle_id = ${of('id')}`;
+  WHERE l.organization_id = ${of('organization_id')} AND l.vehicle_id = ${of('id')}${among ? ` AND ${among}` : ''}`;
 
 /** SQL: an aggregate over the names of a vehicle's consignees `l`, of those that meet a condition. */
 const consignees = (of: Of, aggregate: string, among?: string) => `
@@ -31,7 +31,6 @@ const OPEN = [
   'goods_description',
   'shipping_marks',
   'usage',
-  'active_bill_of_ladings',
   'vin_number',
   'weight_unit',
   'weight',
@@ -53,11 +52,19 @@ const OPEN = [
 ];
 const INSTEAD = {
   ...PLACE_FOR_PARTIES,
+  active_bill_of_ladings: (of: Of) => `(${bills(of, seesBill(of))})`,
   consignee: (of: Of) => `(${consignees(of, `string_agg(c.name, ', ' ORDER BY l.id)`, seesConsignee(of))})`,
 };
 
+/** Events do not have the bills one by one, so that the text of all of them is told to lines and agents alone. */
+const TOLD: Record<string, Told> = {
+  ...PLACE_TOLD,
+  active_bill_of_ladings: ({ active_bill_of_ladings }, { as }) =>
+    as === 'owner' ? active_bill_of_ladings : null,
+};
+
 /** A vehicle alone. */
-@OpenTo.parties({ fields: OPEN, instead: INSTEAD, told: PLACE_TOLD })
+@OpenTo.parties({ fields: OPEN, instead: INSTEAD, told: TOLD })
 export class VehicleShow {
   @Out.id() id: number;
   @Out.text({ example: 'VH-6003' }) reference_number: string | null;
@@ -66,7 +73,10 @@ export class VehicleShow {
   @Out.text() goods_description: string | null;
   @Out.text() shipping_marks: string | null;
   @Out.text({ example: 'export' }) usage: string | null;
-  @Out.sql(BILLS, 'text', { description: 'The numbers of its bills of lading', example: 'WHA26110041' })
+  @Out.sql((of) => bills(of), 'text', {
+    description: 'The numbers of its bills of lading',
+    example: 'WHA26110041',
+  })
   active_bill_of_ladings: string | null;
   @Out.text({ example: 'WHFX220L8FB031906' }) vin_number: string;
   @Out.sql((of) => consignees(of, `string_agg(c.name, ', ' ORDER BY l.id)`), 'text', {

@@ -1,10 +1,10 @@
 import { NotFound } from '../../common/errors/errors';
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { matches } from '../../common/database/conditions';
+import { matches } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
-import { isTheirs } from '../../common/database/party-wall';
-import { idOr, keyInAnyCase, many } from '../../common/database/references';
+import { isTheirs } from '../../common/party-wall/party-wall';
+import { idOr, keyInAnyCase, many } from '../../common/database/sql/references';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
-import { toId } from '../database/conditions';
+import { toId } from '../database/sql/conditions';
 import { Db } from '../database/db';
+import { Invalid } from '../errors/errors';
+import { nearestName } from '../nearest';
 import type { Page } from '../pagination/page';
 import type { AuditEntryQuery } from './audit-entry.dto';
 import { AuditEntryShow } from './audit-entry.view';
@@ -20,8 +22,12 @@ function isHashed(column: string, value: string): Sql {
 export class AuditEntriesService {
   constructor(private readonly db: Db) {}
 
-  /** Runs with a custom plan: one organization's user wrote half of its traces, another's a single one. */
+  /**
+   * Runs with a custom plan: one organization's user wrote half of its traces, another's a single one.
+   * @throws Invalid for a type of record that no table is
+   */
   list(query: AuditEntryQuery): Promise<Page> {
+    if (query.record_type) this.requireTable(query.record_type);
     return this.db
       .read(AuditEntryShow)
       .filter(query.record_type, (type) => sql`t.record_type = ${type}`)
@@ -36,6 +42,15 @@ export class AuditEntriesService {
       .filter(query.until, (until) => this.upTo(until))
       .unprepared()
       .page(query.request());
+  }
+
+  private requireTable(type: string): void {
+    const tables = this.db.dataSource.entityMetadatas.map(({ tableName }) => tableName).sort();
+    if (tables.includes(type)) return;
+    const alike = nearestName(type, tables);
+    throw new Invalid({
+      record_type: [`is unknown: '${type}'${alike ? `; the nearest table is '${alike}'` : ''}`],
+    });
   }
 
   private byUser(user: string): Sql {

@@ -11,6 +11,7 @@ export const DOMAINS = [
   'gate',
   'quay',
   'yard',
+  'condition',
   'billing',
   'edi',
 ] as const;

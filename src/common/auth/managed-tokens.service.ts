@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import sql, { Sql } from 'sql-template-tag';
 import { Db } from '../database/db';
-import { idOrAmong } from '../database/references';
+import { idOrAmong } from '../database/sql/references';
 import { COMMON } from '../errors/codes';
 import { Conflict, Invalid, NotFound, Refused, Unknown } from '../errors/errors';
 import { Json } from '../json';
 import type { Page } from '../pagination/page';
 import type { Columns } from '../schema/columns';
+import { currentScope, runIn } from '../tenancy/scope';
 import { KnownTokens } from './known-tokens';
 import type { CreateToken, TokenQuery, UpdateToken } from './token.dto';
-import { TokenParty } from './parties/party.entity';
-import { partyOf, PARTY } from './parties/party-reference';
+import { TokenParty } from '../party-wall/party.entity';
+import { partyOf, PARTY } from '../party-wall/party-reference';
 import { Token } from './token.entity';
 import { TOKEN_STATES, TokenShow } from './token.view';
 import { requireActive, TokensService } from './tokens.service';
@@ -127,7 +128,12 @@ export class ManagedTokensService {
         code: COMMON.token_of_issuer,
         sentence: 'This token is of an identity provider: sign out there.',
       });
-    return this.revoke(token_id);
+    const { actor } = this.db;
+    if (!actor.limited) return this.revoke(token_id);
+    // tokens are the terminal's: who holds one may end it, and is not shown who made it
+    const whole = { ...currentScope(), actor: { ...actor, limited: false, parties: [] } };
+    const token = JSON.parse((await runIn(whole, () => this.revoke(token_id))).text) as object;
+    return new Json(JSON.stringify({ ...token, created_by: null }));
   }
 
   /** Leaves a token these parties. Throws Refused for one that it has not. */

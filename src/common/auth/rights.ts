@@ -1,5 +1,5 @@
 import type { EndpointMetadata } from '../endpoint/endpoint-metadata';
-import { Actor, Role, ROLES } from '../tenancy/actor';
+import { type Actor, covers, type Role } from '../tenancy/actor';
 
 /** The role of a token, and the domains to which it is confined. */
 export type Rights = Pick<Actor, 'role' | 'domains'>;
@@ -12,9 +12,4 @@ export function mayCall(
 ): boolean {
   const counts = !domains || [domain, ...(alsoOf ?? [])].some((each) => each && domains.includes(each));
   return covers(counts ? role : 'read', required);
-}
-
-/** Whether a role includes another one. */
-export function covers(role: Role, required: Role): boolean {
-  return ROLES.indexOf(role) >= ROLES.indexOf(required);
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { roleFor } from '../endpoint/endpoint-metadata';
 import { COMMON } from '../errors/codes';
 import { Forbidden } from '../errors/errors';
-import { covers } from './rights';
+import { covers, type Role } from '../tenancy/actor';
 import { SecurityEvents } from './security-events';
 
 /** Refuses a token whose role does not include the endpoint's. */
@@ -18,9 +18,13 @@ export class RoleGuard implements CanActivate {
     const { role } = request.actor!;
     if (covers(role, required)) return true;
     this.events.count('role_refused');
-    throw new Forbidden({
-      code: COMMON.role_too_small,
-      sentence: `This needs a token of the role ${required}; this one's is ${role}.`,
-    });
+    throw roleTooSmall(role, required);
   }
 }
+
+/** The refusal of a token whose role does not include what is needed. */
+export const roleTooSmall = (role: Role, required: Role): Forbidden =>
+  new Forbidden({
+    code: COMMON.role_too_small,
+    sentence: `This needs a token of the role ${required}; this one's is ${role}.`,
+  });

@@ -8,7 +8,10 @@ import { Token } from './token.entity';
 /** What a ticket may do: what the token of an identity provider might that made it. */
 export type TicketRights = Pick<Actor, 'role' | 'domains' | 'limited' | 'parties' | 'signed_in'>;
 
-/** Replaces a token in the URL of a stream, because browsers send no headers there. Only its SHA-256 is stored. */
+/**
+ * Replaces a token in the URL of a stream, or of a file, because browsers send no headers there. Only its SHA-256 is
+ * stored.
+ */
 @Entity('stream_tickets')
 @Check('ck_stream_tickets_holder', 'num_nonnulls(token_id, identity_id) = 1')
 @Unique('uq_stream_tickets_hash', ['hash'])
@@ -19,6 +22,9 @@ export class StreamTicket extends Row {
   @BelongsTo(() => UserIdentity, { onDelete: 'CASCADE' }) identity: Relation<UserIdentity> | null;
   identity_id: number | null;
   @JsonColumn() rights: TicketRights | null;
+  /** The file that it opens, and nothing else; null for one of streams. */
+  @BelongsTo('StoredFile', { onDelete: 'CASCADE' }) file: Relation<Row> | null;
+  file_id: number | null;
   @Column({ type: 'bytea' }) hash: Buffer;
   /** When the ticket expires for good. */
   @Time({ required: true }) expires_at: Date;

@@ -17,8 +17,12 @@ const GOOD = '60 seconds';
 /** An open stream extends its ticket to this time, and again when less than GOOD is left, so that few writes are needed. */
 const RENEWED = '80 seconds';
 
-/** The most tickets of a token. */
+/** How long a ticket opens a file. */
+const OF_FILE = '10 minutes';
+
+/** The most tickets of a token for streams, and for files. */
 const MOST = 100;
+const MOST_OF_FILES = 1_000;
 
 /** A ticket as it is answered, once. */
 export interface Ticket {
@@ -43,15 +47,18 @@ export class TicketsService {
 
   /**
    * Makes a ticket for the token of the running request, and deletes the expired tickets of that token.
+   * @param file_id the file that it opens; it opens streams unless given
    * @throws TooManyAtOnce
    */
-  async create(): Promise<Ticket> {
+  async create(file_id: number | null = null): Promise<Ticket> {
     const { organization_id, token_id, role, domains, limited, parties, signed_in } = this.db.actor;
     const ticket = randomBytes(32).toString('base64url');
     const holder = signed_in ? IDENTITY : TOKEN;
     const holder_id = signed_in?.identity_id ?? token_id;
     const ofToken = sql`s.organization_id = ${organization_id} AND s.${holder.column} = ${holder_id}`;
     const rights = signed_in && JSON.stringify({ role, domains, limited, parties, signed_in });
+    const [longest, good, most] =
+      file_id === null ? [LONGEST, GOOD, MOST] : [OF_FILE, OF_FILE, MOST_OF_FILES];
     const ends = signed_in ? new Date(signed_in.expires_at) : null;
     // Serialized, so that each count includes the tickets made before.
     await this.db.query(sql`
@@ -59,37 +66,44 @@ export class TicketsService {
     await this.db.query(sql`
       DELETE FROM stream_tickets s WHERE ${ofToken} AND least(s.expires_at, s.good_until) < now()`);
     const [made] = await this.db.query<{ expires_at: Date }>(sql`
-      INSERT INTO stream_tickets (organization_id, ${holder.column}, rights, hash, expires_at, good_until)
-      SELECT ${organization_id}, ${holder_id}, ${rights}::jsonb, ${hashOf(ticket)},
-        least(now() + ${LONGEST}::interval, ${ends}::timestamptz), now() + ${GOOD}::interval
-      WHERE (SELECT count(*) FROM stream_tickets s WHERE ${ofToken}) < ${MOST}
+      INSERT INTO stream_tickets (organization_id, ${holder.column}, rights, file_id, hash, expires_at, good_until)
+      SELECT ${organization_id}, ${holder_id}, ${rights}::jsonb, ${file_id}::bigint, ${hashOf(ticket)},
+        least(now() + ${longest}::interval, ${ends}::timestamptz), now() + ${good}::interval
+      WHERE (SELECT count(*) FROM stream_tickets s
+        WHERE ${ofToken} AND (s.file_id IS NULL) = (${file_id}::bigint IS NULL)) < ${most}
       RETURNING expires_at`);
     if (!made)
       throw new TooManyAtOnce(
         COMMON.too_many_tickets,
-        `A token has at most ${MOST} tickets at once: one without a stream is over after a minute.`,
+        file_id === null
+          ? `A token has at most ${MOST} tickets at once: one without a stream is over after a minute.`
+          : `A token has at most ${MOST_OF_FILES} links at once: each is over after 10 minutes.`,
       );
     return { ticket, expires_at: made.expires_at.toISOString() };
   }
 
-  /** The actor behind a valid ticket; undefined for any other. */
-  async recognize(ticket: string): Promise<Actor | undefined> {
+  /**
+   * The actor behind a valid ticket; undefined for any other.
+   * @param file_id the file that it has to open; null for one of streams
+   */
+  async recognize(ticket: string, file_id: number | null): Promise<Actor | undefined> {
     const found = await this.tokens.recognizeBy(sql`EXISTS (
       SELECT FROM stream_tickets s
       WHERE s.organization_id = k.organization_id AND s.token_id = k.id AND s.hash = ${hashOf(ticket)}
+        AND s.file_id IS NOT DISTINCT FROM ${file_id}::bigint
         AND s.expires_at > now() AND s.good_until > now())`);
-    return found?.actor ?? this.ofIdentity(ticket);
+    return found?.actor ?? this.ofIdentity(ticket, file_id);
   }
 
   /** The actor behind the ticket that a token of an identity provider made, within what its user may do now. */
-  private async ofIdentity(ticket: string): Promise<Actor | undefined> {
+  private async ofIdentity(ticket: string, file_id: number | null): Promise<Actor | undefined> {
     const [found] = await this.db.queryAsService<Actor & OfIdentity>(sql`
       SELECT i.organization_id, i.user_id, ${SETTINGS}, ${USER_FOUND}, x.rights
       FROM stream_tickets x
       JOIN user_identities i ON i.organization_id = x.organization_id AND i.id = x.identity_id
       JOIN users u ON u.organization_id = i.organization_id AND u.id = i.user_id
       JOIN organizations o ON o.id = x.organization_id
-      WHERE x.hash = ${hashOf(ticket)} AND x.expires_at > now() AND x.good_until > now() AND ${isUnchanged(
+      WHERE x.hash = ${hashOf(ticket)} AND x.file_id IS NOT DISTINCT FROM ${file_id}::bigint AND x.expires_at > now() AND x.good_until > now() AND ${isUnchanged(
         sql`x.rights #>> '{signed_in,issuer_changed_at}'`,
         sql`x.rights #>> '{signed_in,issued_at}'`,
       )}`);
@@ -114,7 +128,7 @@ export class TicketsService {
     const hash = hashOf(ticket);
     const [used] = await this.db.queryAsService<{ openings: number }>(sql`
       UPDATE stream_tickets s SET openings = s.openings + 1, good_until = now() + ${RENEWED}::interval
-      WHERE s.organization_id = ${organization_id} AND s.hash = ${hash} AND s.expires_at > now()
+      WHERE s.organization_id = ${organization_id} AND s.hash = ${hash} AND s.file_id IS NULL AND s.expires_at > now()
       RETURNING s.openings`);
     return used && { hash, ...used };
   }
@@ -227,7 +241,7 @@ export const renewing = (organization_id: number, tickets: number[]): Sql => sql
   UPDATE stream_tickets SET good_until = now() + ${RENEWED}::interval
   WHERE organization_id = ${organization_id} AND id = ANY(${tickets}::bigint[])`;
 
-/** A stream that goes on: its place among those that were asked for, and its ticket where that is to be renewed. */
+/** A stream that goes on: its place among those that were requested, and its ticket where that is to be renewed. */
 export interface GoesOn {
   place: number;
   organization_id: number;

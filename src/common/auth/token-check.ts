@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { toId } from '../database/sql/conditions';
 import { endpointOf, roleFor } from '../endpoint/endpoint-metadata';
 import { TooManyFailures, Unauthenticated } from '../errors/errors';
 import { retryAfter } from '../http/retry-after';
@@ -80,7 +81,7 @@ export class TokenCheck {
     }
     const actor = await (
       ticket
-        ? this.tickets.recognize(ticket)
+        ? this.tickets.recognize(ticket, fileOf(request))
         : this.known.recognize(token, isSigned(token) ? this.signed : this.tokens)
     ).catch((error: unknown) => this.refused(error, request));
     if (actor) {
@@ -93,7 +94,7 @@ export class TokenCheck {
     throw new Unauthenticated('The token is unknown, expired or revoked.');
   }
 
-  /** Logs why an access token is not taken; nobody else is told. One that its issuer signed is no guess, and brakes nobody. */
+  /** Logs why an access token is not taken; nobody else learns it. One that its issuer signed is no guess, and brakes nobody. */
   private refused(error: unknown, { log }: FastifyRequest): undefined {
     if (!(error instanceof NotTaken)) throw error;
     this.events.count('jwt_refused');
@@ -106,7 +107,13 @@ function hasLongBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MOST_UNREAD;
 }
 
-/** The ticket in the query of a stream. */
+/** The file that a ticket has to open; null where it opens a stream. */
+function fileOf(request: FastifyRequest): number | null {
+  if (endpointOf(request)?.takesTicket !== 'file') return null;
+  return toId((request.params as { id: string }).id) ?? 0;
+}
+
+/** The ticket in the query of a stream or a file. */
 function ticketOf({ query }: FastifyRequest): string | undefined {
   const { ticket } = query as { ticket?: unknown };
   return typeof ticket === 'string' && /^[\w-]{1,200}$/.test(ticket) ? ticket : undefined;

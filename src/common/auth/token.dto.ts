@@ -4,7 +4,7 @@ import { BadValue, toOneOf } from '../input/values';
 import { PageQuery } from '../pagination/page-query';
 import { type Role, ROLES } from '../tenancy/actor';
 import { DOMAINS } from './domains';
-import { PARTY_FORM, PartyInput } from './parties/party-reference';
+import { PARTY_FORM, PartyInput } from '../party-wall/party-reference';
 import { TOKEN_STATES } from './token.view';
 
 export const SOME_DOMAINS = {

@@ -1,13 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ROLES } from '../tenancy/actor';
 import { view } from '../view/view';
-import { partiesJson, PartyShow } from './parties/party-reference';
+import { partiesJson, PartyShow } from '../party-wall/party-reference';
 import { Token } from './token.entity';
 import { UserNamed, UserShort } from './user.view';
 
 const Out = view(Token);
 
-/** Whether a token is taken, and why not. Of several reasons the first of this order is told. */
+/** Whether a token is taken, and why not. Of several reasons the first of this order is shown. */
 export const TOKEN_STATES = ['revoked', 'expired', 'user_inactive', 'valid'] as const;
 
 /** A token as it is managed; the token itself is not stored. */

@@ -97,6 +97,7 @@ export class TokensController {
     returns: one('token', TokenShow),
     role: 'read',
     partners: true,
+    parties: { filters: [] },
     errors,
   })
   revokeOwn() {

@@ -5,8 +5,13 @@ import { Db } from '../database/db';
 import { Forbidden, NotFound, Refused } from '../errors/errors';
 import type { Actor, Role } from '../tenancy/actor';
 import { writeLinks } from '../write/links';
-import { idsOfParties } from './party-ids';
-import { PARTIES_OF_ACTOR, partiesOutside, type PartyInput, type PartyShow } from './parties/party-reference';
+import { idsOfParties } from '../party-wall/party-ids';
+import {
+  PARTIES_OF_ACTOR,
+  partiesOutside,
+  type PartyInput,
+  type PartyShow,
+} from '../party-wall/party-reference';
 import { Token } from './token.entity';
 import { isUnused, UseNotes } from './use-notes';
 import type { User } from './user.kind';
@@ -18,7 +23,9 @@ const YEAR_MS = 365 * 86_400_000;
 /** SQL: the settings of the organization `o` of an actor, and whether it is suspended. */
 export const SETTINGS = raw(`o.time_zone, o.weight_unit,
              o.dimension_unit, o.pre_advice_truck_required, o.validates_bills, o.other_terminal, o.check_digit_required,
-             o.release_needs_charges, o.personal_data, o.release_needs_nomination, o.party_pick_up,
+             o.release_needs_charges, o.personal_data, o.release_needs_nomination, o.holds_full_imports,
+             o.party_pick_up, o.vgm_required, o.vgm_tolerance, o.damage_hold_type_id, o.inspection_required,
+             o.dangerous_goods_check, o.direct_delivery_classes,
              o.suspended_at IS NOT NULL AS suspended`);
 
 /** SQL: whether a token `k` of a user `u` is limited to parties. */

@@ -5,8 +5,8 @@ import { Refuses } from '../errors/constraints';
 import { In } from '../input/in';
 import { NoColumn, Personal, Row, Time } from '../schema/columns';
 import { Field, Kind } from '../setup/kind';
-import { UserParty } from './parties/party.entity';
-import { partiesJson, PartyInput, PartyShow } from './parties/party-reference';
+import { UserParty } from '../party-wall/party.entity';
+import { partiesJson, PartyInput, PartyShow } from '../party-wall/party-reference';
 
 /** What a user is: somebody, or a program. */
 const USER_KINDS = ['person', 'service'] as const;

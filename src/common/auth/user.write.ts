@@ -2,8 +2,8 @@ import { COMMON } from '../errors/codes';
 import { kindModel } from '../setup/kind-model';
 import { links } from '../write/links';
 import type { RowOf } from '../write/write-row';
-import { PARTY, PARTY_KINDS } from './parties/party-reference';
-import { MOST_PARTIES } from './parties/party.entity';
+import { PARTY, PARTY_KINDS } from '../party-wall/party-reference';
+import { MOST_PARTIES } from '../party-wall/party.entity';
 import { User } from './user.kind';
 
 export const userModel = kindModel(User, {

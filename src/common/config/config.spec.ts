@@ -74,6 +74,14 @@ describe('the configuration', () => {
     ['OIDC_ISSUER', 'id.harbour.example'],
     ['ISSUERS_BY', 'nobody'],
     ['ISSUER_ALLOW_PRIVATE', 'perhaps'],
+    ['MAIL_URL', 'http://mail.example'],
+    ['MAIL_URL', 'smtps://'],
+    ['MAIL_URL', 'smtps://a:b@c@mail.example'],
+    ['MAIL_URL', 'smtps://mail.example/box'],
+    ['MAIL_URL', 'smtps://mail.example?x=1'],
+    ['MAIL_FROM', 'Port <mail@port.example>'],
+    ['MAIL_FROM', 'mail@localhost'],
+    ['MAIL_ALLOW_PLAIN', 'perhaps'],
   ])('names %s when it is %s', (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => loadConfig({ [name]: value })).toThrow(name);
@@ -101,6 +109,15 @@ describe('the configuration', () => {
     ],
   ])('says what is wrong with %j', (env, sentence) => {
     expect(() => loadConfig(env)).toThrow(new ConfigError(sentence));
+  });
+
+  it('asks for an address to write from where a server of mails is set', () => {
+    const MAIL_URL = 'smtps://port:s%40ve@mail.example:465';
+    expect(() => loadConfig({ MAIL_URL })).toThrow(
+      new ConfigError('MAIL_FROM is required where MAIL_URL is set.'),
+    );
+    expect(loadConfig({ MAIL_URL, MAIL_FROM: 'mail@port.example' })).toMatchObject({ mail_url: MAIL_URL });
+    expect(loadConfig({ MAIL_FROM: 'mail@port.example' }).mail_url).toBeUndefined();
   });
 
   it('refuses in production to trust the forwarded address of every client', () => {

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { Transform } from 'class-transformer';
+import { Expose, Transform } from 'class-transformer';
 import {
   IsBoolean,
   IsIn,
@@ -10,7 +10,33 @@ import {
   ValidateBy,
   type ValidationArguments,
 } from 'class-validator';
+import { mailAddress } from '../mail-address';
 import { isIP } from 'node:net';
+
+interface Said {
+  property: string;
+  /** The environment variable. */
+  name: string;
+  meaning: string;
+  /** What holds where it is not set, unless that is the default of the property. */
+  unset: string | undefined;
+}
+
+const stated = new Map<unknown, Said[]>();
+
+/** Reads a property from an environment variable, and says what that is for (Markdown, within a cell of a table). */
+export function Setting(name: string, meaning: string, unset?: string): PropertyDecorator {
+  return (prototype, property) => {
+    const of = stated.get(prototype.constructor) ?? [];
+    stated.set(prototype.constructor, [...of, { property: String(property), name, meaning, unset }]);
+    Expose({ name })(prototype, property);
+  };
+}
+
+/** What is stated of the settings of a class, in their order. */
+export function settingsOf(type: object): Said[] {
+  return stated.get(type) ?? [];
+}
 
 /** The fault of a value, as a sentence that begins with the name of its variable. */
 function message<T>(sentence: (value: T) => string) {
@@ -68,6 +94,32 @@ export function Address(protocols: string[]): PropertyDecorator {
       (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
       () => `must be an address that starts with ${protocols.map((each) => `${each}//`).join(' or ')}.`,
     ),
+  );
+}
+
+/** An SMTP server, without a path or anything behind it. */
+export function MailServer(): PropertyDecorator {
+  return applyDecorators(
+    IsOptional(),
+    Rule<string>(
+      'mail_server',
+      isMailServer,
+      () =>
+        'must be an address such as smtps://user:password@mail.example: write reserved characters of user and password percent-encoded, such as %40 for @.',
+    ),
+  );
+}
+
+/** An e-mail address, which is there wherever a server is. */
+export function MailSender(): PropertyDecorator {
+  return Rule<string | undefined>(
+    'mail_sender',
+    (value, settings) =>
+      value === undefined ? !(settings as { mail_url?: string }).mail_url : mailAddress(value) !== undefined,
+    (value) =>
+      value === undefined
+        ? 'is required where MAIL_URL is set.'
+        : `must be an e-mail address, not '${value}'.`,
   );
 }
 
@@ -141,6 +193,19 @@ function isNetwork(text: string): boolean {
   return (
     bits !== undefined && (prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits))
   );
+}
+
+function isMailServer(address: string): boolean {
+  if (!URL.canParse(address) || /\s/.test(address)) return false;
+  const { protocol, hostname, pathname, search, hash, username, password } = new URL(address);
+  if (!['smtp:', 'smtps:'].includes(protocol) || !hostname) return false;
+  if (/^\/?$/.test(pathname) === false || search || hash || address.split('@').length > 2) return false;
+  try {
+    decodeURIComponent(`${username} ${password}`);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isEncoded(address: string): boolean {

@@ -1,13 +1,17 @@
 import { DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { Background } from './background';
+import { Background } from './write/background';
 import { Db } from './db';
-import { Faults } from './faults';
-import { Replica } from './replica';
+import { Faults } from './pool/faults';
+import { Replica } from './pool/replica';
+import { Tries } from './write/tries';
 
 @Global()
-@Module({ providers: [Db, Faults, Background, Replica], exports: [Db, Faults, Background, Replica] })
+@Module({
+  providers: [Db, Faults, Background, Replica, Tries],
+  exports: [Db, Faults, Background, Replica, Tries],
+})
 export class DatabaseModule {
   /** Builds the module for a connected database. It disconnects when the service stops. */
   static of(dataSource: DataSource): DynamicModule {

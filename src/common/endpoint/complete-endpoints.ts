@@ -58,7 +58,7 @@ function handlersOf(controller: Type, domain: string, atPrimary: boolean): Route
     const endpoint = endpointBehind(handler);
     if (!endpoint) return [];
     endpoint.domain = domain;
-    endpoint.atPrimary = atPrimary;
+    endpoint.atPrimary = atPrimary || readsAtPrimary(controller);
     endpoint.parameters = typesOf(controller, name, RouteParamtypes.QUERY).flatMap(propertyNames);
     [endpoint.body] = typesOf(controller, name, RouteParamtypes.BODY);
     const show = showOf(controller, name, endpoint);

@@ -1,9 +1,10 @@
-import type { PartyType } from '../tenancy/parties';
+import type { PartyType } from '../party-wall/party-types';
 import type { Type } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { FASTIFY_ROUTE_CONFIG_METADATA as KEPT } from '@nestjs/platform-fastify/constants';
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '../tenancy/actor';
+import type { BytesTaken } from './bytes-taken';
 import type { ListFile } from './list-file';
 import type { Returns, ReturnsOne } from './returns';
 
@@ -42,10 +43,10 @@ export interface EndpointMetadata {
   partners?: boolean | undefined;
   /** Whether a token that is limited to parties may call it, for what is of these. */
   parties?: OpenToParties | undefined;
-  /** Whether its body is bytes in place of JSON. */
-  takesBytes?: boolean | undefined;
-  /** Whether a ticket in the query may replace the token. */
-  takesTicket?: boolean | undefined;
+  /** The bytes that its body is in place of JSON. */
+  takesBytes?: BytesTaken | undefined;
+  /** Whether a ticket in the query may replace the token: one of streams, or one of the file that the path names. */
+  takesTicket?: boolean | 'file' | undefined;
   /** Whether a query parameter that it does not take is always refused. */
   strict?: boolean | undefined;
   /** How to treat a repeated `Idempotency-Key` when the answer is not kept because it contains a secret. */
@@ -73,13 +74,13 @@ export const keepEndpoint = (endpoint: EndpointMetadata): MethodDecorator => Rou
 const AT_PRIMARY = Symbol('at primary');
 
 /**
- * Says of a module that no replica answers its endpoints, because what they read decides at the moment, or is followed
- * without a gap (decision 673).
+ * Says of a module or a controller that no replica answers its endpoints, because what they read decides at the moment, or is
+ * followed without a gap (decision 673).
  */
-export const ReadsAtPrimary = (): ClassDecorator => (module) =>
-  Reflect.defineMetadata(AT_PRIMARY, true, module);
+export const ReadsAtPrimary = (): ClassDecorator => (target) =>
+  Reflect.defineMetadata(AT_PRIMARY, true, target);
 
-export const readsAtPrimary = (module: object): boolean => Reflect.hasMetadata(AT_PRIMARY, module);
+export const readsAtPrimary = (target: object): boolean => Reflect.hasMetadata(AT_PRIMARY, target);
 
 /** The endpoint of a controller method; undefined for another method. */
 export function endpointBehind(handler: object): EndpointMetadata | undefined {

@@ -13,6 +13,7 @@ import {
 import { fieldsBesideWrapper, wrapperKey } from '../input/in';
 import { Link } from '../pagination/links';
 import type { Role } from '../tenancy/actor';
+import type { BytesTaken } from './bytes-taken';
 import { type EndpointMetadata, keepEndpoint } from './endpoint-metadata';
 import { ErrorBody } from './failures';
 import type { Returns } from './returns';
@@ -24,8 +25,8 @@ export interface EndpointOptions {
   /** What the summary leaves out: rules, effects and refusals. */
   description: string;
   returns: Returns;
-  /** 201 for an endpoint that creates a record; 200 by default. */
-  status?: 200 | 201;
+  /** 201 for an endpoint that creates a record, 202 for one whose work is done beside requests; 200 by default. */
+  status?: 200 | 201 | 202;
   /** The failure statuses of this endpoint, beside those of every endpoint. */
   errors: number[];
   /** The least role that may call it; by default `read` for a GET and `write` for all else. `public` needs no token. */
@@ -37,10 +38,10 @@ export interface EndpointOptions {
    * Other endpoints refuse such a token.
    */
   parties?: EndpointMetadata['parties'];
-  /** Whether its body is bytes in place of JSON; the handler reads `request.body` as a Buffer. */
-  takesBytes?: boolean;
-  /** Whether a ticket in the query may replace the token. */
-  takesTicket?: boolean;
+  /** The bytes that its body is in place of JSON; the handler reads `request.body` as a Buffer, or as a FileBody. */
+  takesBytes?: BytesTaken;
+  /** Whether a ticket in the query may replace the token: one of streams, or one of the file that the path names. */
+  takesTicket?: EndpointMetadata['takesTicket'];
   /**
    * For a POST whose answer contains a secret and is therefore not kept for its `Idempotency-Key`: whether a repeated
    * key is refused, or the request carried out again.
@@ -90,7 +91,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
         ...(options.operationId && { operationId: options.operationId }),
         description: options.description,
       }),
-      ...(options.takesBytes ? [ApiConsumes(...BYTES_TYPES), ApiBody(BYTES)] : []),
+      ...(options.takesBytes ? bytesOf(options.takesBytes) : []),
       ApiExtension(SAYS, sayingOf(endpoint, `${prototype.constructor.name}.${String(key)}`)),
       ApiExtraModels(ErrorBody, Link, ...viewsOf(returns)),
       ...(role === 'public' ? [] : [ApiSecurity('token'), ApiSecurity('tokenHeader')]),
@@ -158,13 +159,10 @@ export function isFile({ nth }: Says): boolean {
   return declared[nth]!.file !== undefined;
 }
 
-/** The media types of bodies that are bytes: EDIFACT (RFC 1767), and what programs send files as. */
-export const BYTES_TYPES = ['application/EDIFACT', 'text/plain', 'application/octet-stream'];
-const BYTES = {
-  required: true,
-  description: 'The bytes of the interchange as they are, 16 MiB at most',
-  schema: { type: 'string', format: 'binary' },
-} as const;
+const bytesOf = ({ types, description }: BytesTaken) => [
+  ApiConsumes(...types),
+  ApiBody({ required: true, description, schema: { type: 'string', format: 'binary' } }),
+];
 
 const TOTAL = { 'X-Total-Count': { $ref: '#/components/headers/X-Total-Count' } };
 const linked = (description: string) => ({ description, schema: { type: 'string', format: 'uri' } as const });
@@ -172,7 +170,7 @@ const PAGES = {
   'Current-Page': linked('The link of this part'),
   'Next-Page': linked('The link of the next part; it is always there'),
 };
-const SUCCESS = { 200: 'Done', 201: 'Created' };
+const SUCCESS = { 200: 'Done', 201: 'Created', 202: 'Taken; what comes of it stands in the record' };
 const ALWAYS = [500, 503];
 
 type Schema = Record<string, unknown>;
@@ -181,10 +179,14 @@ const LINK = { $ref: getSchemaPath(Link) };
 
 function contentOf(returns: Returns) {
   if (returns.kind !== 'stream' && returns.kind !== 'file') return json(schemaOf(returns));
-  const type = returns.kind === 'stream' ? 'text/event-stream' : returns.type;
-  const schema = type === 'application/pdf' ? { type: 'string', format: 'binary' } : { type: 'string' };
-  return { [type]: { schema } };
+  const types = returns.kind === 'stream' ? ['text/event-stream'] : returns.types;
+  return Object.fromEntries(
+    types.map((type) => [type, { schema: isBinary(type) ? BINARY : { type: 'string' } }]),
+  );
 }
+
+const BINARY = { type: 'string', format: 'binary' };
+const isBinary = (type: string) => /^(application\/pdf|image\/(jpeg|png|webp))$/.test(type);
 
 function json(schema: Schema) {
   return { 'application/json': { schema } };

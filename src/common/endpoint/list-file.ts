@@ -8,10 +8,14 @@ export const FORMATS = ['json', 'csv'] as const;
 export interface ListFile {
   /** The key of the list in the answer. */
   key: string;
+  /** The name of the file. */
+  name: string;
   /** The fields of a row: the header of each column is its path, such as `shipping_line.code`. */
   columns: string[][];
   /** The list of a record whose members have a row each. The other fields of the record repeat in each row. */
   rows?: string | undefined;
+  /** The list of an answer that has another one in its place. */
+  or?: ListFile | undefined;
 }
 
 interface Property {
@@ -21,19 +25,21 @@ interface Property {
 }
 
 /**
- * The list that a GET of a path answers: that of a page, a whole list or a feed, or the one of a bare object that is
- * named as the path ends. Undefined for every other answer.
+ * The list that a GET of a path answers: that of a page, a whole list or a feed, the one of a bare object that is
+ * named as the path ends, or the rows of a report. Undefined for every other answer.
  */
 export function listFileOf(returns: Returns, path: string): ListFile | undefined {
   if (returns.kind === 'page' || returns.kind === 'list' || returns.kind === 'feed') {
     const rows = returns.kind === 'page' ? returns.rows : undefined;
-    return { key: returns.key, columns: columnsOf(returns.view, { rows }), rows };
+    return { key: returns.key, name: returns.key, columns: columnsOf(returns.view, { rows }), rows };
   }
   if (returns.kind !== 'bare') return undefined;
   const last = path.split('/').at(-1)!;
-  const keys = [last, last.replace(/y$/, 'ies')];
-  const [key, view] = listsOf(returns.view).find(([name]) => keys.includes(name)) ?? [];
-  return key === undefined ? undefined : { key, columns: columnsOf(view!) };
+  const keys = [last, last.replace(/y$/, 'ies'), 'rows'];
+  const files = listsOf(returns.view)
+    .filter(([name]) => keys.includes(name))
+    .map(([key, view]) => ({ key, name: key === 'rows' ? last : key, columns: columnsOf(view) }));
+  return files[0] && { ...files[0], or: files[1] };
 }
 
 /** The lists of objects that a view has. */

@@ -27,7 +27,7 @@ export type Returns =
   | { kind: 'feed'; key: string; view: Type }
   | { kind: 'array'; view: Type }
   | { kind: 'stream' }
-  | { kind: 'file'; type: string }
+  | { kind: 'file'; types: readonly string[] }
   | { kind: 'message' };
 
 export function isOne(returns: Returns): returns is ReturnsOne {
@@ -57,8 +57,8 @@ export const array = (view: Type): Returns => ({ kind: 'array', view });
 /** Server-sent events (`text/event-stream`); the handler sends the answer itself. */
 export const stream = (): Returns => ({ kind: 'stream' });
 
-/** A file of a media type, such as `application/pdf`; the handler returns a `FileAnswer`. */
-export const file = (type: string): Returns => ({ kind: 'file', type });
+/** A file of a media type, such as `application/pdf`, or of one of several; the handler returns a `FileAnswer`. */
+export const file = (...types: string[]): Returns => ({ kind: 'file', types });
 
 /** `{message}` */
 export const message = (): Returns => ({ kind: 'message' });

@@ -19,7 +19,7 @@ export function codes<K extends string>(domain: string, meanings: Record<K, stri
 /** The codes whose sentences name only what was sent, or what is of the parties of a limited token. */
 const open = new Set<Code>();
 
-/** Declares that a token which is limited to parties is told refusals with these codes. Others it is told in one sentence. */
+/** Declares that a token which is limited to parties is shown refusals with these codes. Instead of others it is given one sentence. */
 export function openToParties(...of: Code[]): void {
   for (const code of of) open.add(code);
 }
@@ -63,7 +63,8 @@ export const COMMON = codes('common', {
   no_grant: 'Whoever signed in has no role here: no grant of the issuer fits.',
   no_party: 'Whoever signed in is limited to parties, and none of them is known here.',
   issuer_away: 'The identity provider of the token cannot be reached: try again after `Retry-After` seconds.',
-  issuer_taken: 'Another identity issuer has this issuer and audience.',
+  issuer_taken:
+    'This issuer and audience cannot be used here. The operator finds out why with `wharfinger issuer find`.',
   issuer_address: 'The address of the issuer is not one that keys may be fetched from.',
   issuers_of_operator: 'Identity issuers are kept by the operator of the service, with the command line.',
   too_many_issuer_tests: 'Other identity issuers are being tested.',
@@ -83,6 +84,16 @@ export const COMMON = codes('common', {
   idempotency_key_of_secret:
     'The request with this `Idempotency-Key` was carried out; its answer had a secret and was not kept.',
   body_too_large: 'The body is larger than 1 MiB.',
+  file_too_large: 'The file is larger than the service takes.',
+  file_type: 'What was sent is no picture (JPEG, PNG or WebP) and no PDF, whatever it is called.',
+  file_unreadable: 'The picture is damaged, or has more than 50 megapixels.',
+  file_located: 'The picture says where it was taken, and this service cannot remove that.',
+  file_unknown:
+    'A field names a file that is not there, that another uploaded, or that is of something else.',
+  file_no_picture: 'The field takes a picture, and no PDF.',
+  file_not_resized: 'A PDF has no sizes.',
+  files_away: 'The bucket that has the files is out of reach: try again after `Retry-After` seconds.',
+  too_many_files: 'The token has uploaded as many bytes as it may in a day.',
   record_too_large: 'The record would take more than 256 KiB.',
   path_too_long: 'The path is too long.',
   headers_too_large: 'The headers are too large.',

@@ -4,6 +4,7 @@ import { refusalOf } from './constraints';
 
 /** The reason for a 503, in the log and as the label of a metric. */
 export type UnavailableReason =
+  | 'client_gone'
   | 'connection_lost'
   | 'contention'
   | 'database_away'
@@ -15,9 +16,11 @@ export type UnavailableReason =
   | 'pool_wait'
   | 'queue_full'
   | 'read_only'
+  | 'release_wait'
   | 'session_stale'
   | 'statement_timeout'
-  | 'too_many_connections';
+  | 'too_many_connections'
+  | 'turn_wait';
 
 /** The service cannot answer now. The client may retry in a second. */
 export class Unavailable extends Failure {

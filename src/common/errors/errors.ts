@@ -15,7 +15,7 @@ export interface NamedRecord {
 /** Why a rule refuses a request. */
 export interface Refusal {
   code: Code;
-  /** The sentence for people: one with parameters can be told in other languages. */
+  /** The sentence for people: one with parameters can be given in other languages. */
   sentence: Text;
   /** The field to correct, if there is one. */
   field?: string;
@@ -66,7 +66,7 @@ export class Invalid extends Failure {
   }
 }
 
-/** Unknown query parameters, for a client that asked for strict handling (RFC 7240). */
+/** Unknown query parameters, for a client that requested strict handling (RFC 7240). */
 export class UnknownParameters extends Invalid {
   constructor(errors: FieldErrors) {
     // The names are those that the client made up.
@@ -256,6 +256,12 @@ export function together(failures: Failure[]): Failure | undefined {
   });
 }
 
+/** Throws the failures that there are as one; returns where there are none. */
+export function throwTogether(failures: (Failure | undefined)[]): void {
+  const failure = together(failures.filter((each) => each !== undefined));
+  if (failure) throw failure;
+}
+
 /**
  * Evaluates independent decisions and throws their refusals as one failure.
  * @throws Failure; any other error at once
@@ -271,8 +277,7 @@ export function allOf<T extends unknown[]>(...decisions: { [K in keyof T]: () =>
       return undefined;
     }
   });
-  const failure = together(failures);
-  if (failure) throw failure;
+  throwTogether(failures);
   return answers as T;
 }
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { toId } from '../database/conditions';
+import { toId } from '../database/sql/conditions';
 import { Db } from '../database/db';
-import type { Reader } from '../database/reader';
+import type { Reader } from '../database/read/reader';
 import type { Columns } from '../schema/columns';
 import { Conflict, NotFound } from '../errors/errors';
 import { kindOf } from '../setup/kind';

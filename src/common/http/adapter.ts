@@ -13,6 +13,7 @@ import type {
 } from 'fastify';
 import { parse } from 'qs';
 import type { Config } from '../config/config';
+import { gatherChunks } from './chunks';
 import { commonHeaders } from './headers';
 import { checkHosts } from './host';
 import { readJson } from './json-body';
@@ -81,6 +82,7 @@ export function createAdapter(config: Config, logger: FastifyBaseLogger): Fastif
       done(error as Error);
     }
   });
+  gatherChunks(instance);
   answerBothVerbs(instance);
   instance.addHook('onRequest', (request, reply, done) => {
     void reply.headers(commonHeaders(request.id));

@@ -47,9 +47,22 @@ export function isPublic(address: string): boolean {
   return publicV6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
 }
 
-/** The IP address in the host of a URL, without brackets; undefined for a name. */
-export function literalOf({ hostname }: URL): string | undefined {
-  const host = hostname.replace(/^\[|\]$/g, '');
+/**
+ * The IP address of a host that is one and must not be reached; undefined for others. Names are looked at when they are
+ * resolved.
+ * @param where a URL, or a host in any spelling that a URL may have of an address, such as `127.1` and `0x7f000001`
+ * @param anywhere whether addresses that are not public are allowed
+ */
+export function closedAddress(where: URL | string, anywhere: boolean): string | undefined {
+  const address = addressOf(where);
+  return address === undefined || anywhere || isPublic(address) ? undefined : address;
+}
+
+function addressOf(where: URL | string): string | undefined {
+  if (typeof where === 'string' && isIP(where)) return where;
+  const url = typeof where === 'string' ? `http://${where}` : where.href;
+  if (!URL.canParse(url)) return undefined;
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   return isIP(host) ? host : undefined;
 }
 

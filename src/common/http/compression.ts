@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { pipeline, Readable } from 'node:stream';
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
+import { varyBy } from './headers';
 
 /** Smaller answers, in bytes, are not compressed, because that saves no network packet. */
 const LEAST = 1024;
@@ -32,7 +33,7 @@ export function compressAnswers(instance: FastifyInstance): void {
 
   instance.addHook('onSend', (request, reply, payload, done) => {
     if (!isCompressible(reply, payload)) return done(null, payload);
-    vary(reply);
+    varyBy(reply, 'Accept-Encoding');
     const coding = codingFor(request.headers['accept-encoding']);
     if (!coding || request.method === 'HEAD') return done(null, payload);
     void reply.header('Content-Encoding', coding).removeHeader('Content-Length');
@@ -55,17 +56,12 @@ export function compressAnswers(instance: FastifyInstance): void {
 
 function isCompressible(reply: FastifyReply, payload: unknown): payload is string | Buffer | Readable {
   if (reply.hasHeader('Content-Encoding')) return false;
-  if (!/json|text|javascript|yaml/.test(String(reply.getHeader('Content-Type')))) return false;
+  if (!/json|text|javascript|yaml|xml/.test(String(reply.getHeader('Content-Type')))) return false;
   if (payload instanceof Readable) return true;
   return (typeof payload === 'string' || Buffer.isBuffer(payload)) && Buffer.byteLength(payload) >= LEAST;
 }
 
 /** Adds to `Vary`, which may name other headers already, such as `Origin`. */
-function vary(reply: FastifyReply): void {
-  const others = reply.getHeader('Vary');
-  void reply.header('Vary', others ? `${String(others)}, Accept-Encoding` : 'Accept-Encoding');
-}
-
 /** The encoding that the client prefers (RFC 9110, 12.5.3); of equals the first. */
 function codingFor(header: string | string[] | undefined): Coding | undefined {
   if (!header) return undefined;

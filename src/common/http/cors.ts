@@ -14,7 +14,7 @@ const EXPOSED = [
   'Wharfinger-Position',
 ];
 
-/** Whether a page of this origin may call; undefined stands for a client that is no page. */
+/** Whether a page of this origin may call; undefined represents a client that is no page. */
 export type Allow = (
   origin: string | undefined,
   answer: (error: Error | null, allowed: boolean) => void,

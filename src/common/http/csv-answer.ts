@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { csvLine } from '../csv';
 import { endpointOf } from '../endpoint/endpoint-metadata';
 import { FORMATS, type ListFile } from '../endpoint/list-file';
 import { Invalid } from '../errors/errors';
+import { mapInTurns } from '../turns';
 import { prefers } from './accept';
+import { inPieces } from './pieces';
 
 /**
  * The list that a request wants as a CSV file, by `format=csv` or by `Accept: text/csv`; undefined where it wants JSON.
@@ -28,13 +30,19 @@ export function fileAskedFor(request: FastifyRequest): ListFile | undefined {
  */
 export function sendCsv(
   reply: FastifyReply,
-  { key, columns, rows }: ListFile,
+  { name, columns, rows }: ListFile,
   parts: AsyncIterable<string>,
 ): Readable {
   void reply
     .type('text/csv; charset=utf-8; header=present')
-    .header('Content-Disposition', `attachment; filename="${key}.csv"`);
-  return Readable.from(linesOf(columns, rows, parts), { objectMode: false });
+    .header('Content-Disposition', `attachment; filename="${name}.csv"`);
+  return inPieces(linesOf(columns, rows, parts));
+}
+
+/** Rows as the text of a CSV file. */
+export function csvOf({ columns }: ListFile, rows: readonly object[]): string {
+  const lines = rows.map((row) => csvLine(columns.map((path) => cellOf(row, path))));
+  return [csvLine(columns.map((path) => path.join('.'))), ...lines].join('');
 }
 
 async function* linesOf(
@@ -46,7 +54,8 @@ async function* linesOf(
   for await (const part of parts) {
     const records = JSON.parse(`[${part}]`) as Record<string, unknown>[];
     const all = rows === undefined ? records : records.flatMap((record) => rowsOf(record, rows));
-    if (all.length) yield all.map((row) => csvLine(columns.map((path) => cellOf(row, path)))).join('');
+    const lines = await mapInTurns(all, (row) => csvLine(columns.map((path) => cellOf(row, path))));
+    if (lines.length) yield lines.join('');
   }
 }
 

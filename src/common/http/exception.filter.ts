@@ -2,7 +2,7 @@ import { ArgumentsHost, Catch, ExceptionFilter, HttpException, Logger } from '@n
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EndpointMetadata, endpointOf } from '../endpoint/endpoint-metadata';
 import type { ErrorBody } from '../endpoint/failures';
-import { Faults } from '../database/faults';
+import { Faults } from '../database/pool/faults';
 import { failureOf, Unavailable } from '../errors/database-errors';
 import { Languages } from '../languages/language';
 import { type Reader, Sentence } from '../languages/sentence';
@@ -95,7 +95,7 @@ function bodyOf(
   const isTranslated = texts.has(failure.message);
   if (!errors || !Object.keys(errors).length) return { body: { ...body, ...failure.beside }, isTranslated };
   const path = failure instanceof UnknownParameters ? (field: string) => field : pathsOf(endpoint);
-  const said = (fields: FieldErrors) =>
+  const stated = (fields: FieldErrors) =>
     Object.fromEntries(
       Object.entries(fields).map(([field, reasons]) => [
         path(field),
@@ -106,10 +106,10 @@ function bodyOf(
     code: part.code,
     sentence: texts.get(part.message) ?? part.message,
     ...paramsOf(part),
-    field: Object.keys(said(part.errors ?? {}))[0] ?? null,
+    field: Object.keys(stated(part.errors ?? {}))[0] ?? null,
   }));
   return {
-    body: { ...body, errors: said(errors), ...(reasons.length && { reasons }), ...failure.beside },
+    body: { ...body, errors: stated(errors), ...(reasons.length && { reasons }), ...failure.beside },
     isTranslated,
   };
 }
@@ -144,7 +144,7 @@ function httpStatus(error: unknown): number | undefined {
 
 function outsideNest(status: number, { message }: Error, endpoint: EndpointMetadata | undefined): ErrorBody {
   if (status === 413 && endpoint?.takesBytes)
-    return { error: 'The body is larger than 16 MiB.', code: COMMON.body_too_large };
+    return { error: `The body is larger than ${endpoint.takesBytes.most} MiB.`, code: COMMON.body_too_large };
   const [error = message, code = COMMON.invalid] = ELSEWHERE[status] ?? [];
   return { error, code };
 }

@@ -1,3 +1,5 @@
+import type { FastifyReply } from 'fastify';
+
 /** Forbids scripts; the pages of the document have a policy of their own. */
 const NOTHING_TO_RUN = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
@@ -18,4 +20,10 @@ const CAREFUL = {
 /** The headers of every answer, also of those that Nest does not send. */
 export function commonHeaders(request_id: string): Record<string, string> {
   return { ...CAREFUL, 'X-Request-Id': request_id };
+}
+
+/** Tells caches that the answer depends on a header of the request, beside those that it depends on already. */
+export function varyBy(reply: FastifyReply, name: string): void {
+  const others = reply.getHeader('Vary');
+  void reply.header('Vary', others ? `${String(others)}, ${name}` : name);
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Faults } from '../database/faults';
+import { Faults } from '../database/pool/faults';
 import { Unavailable } from '../errors/database-errors';
 import type { Connections } from './connections';
 import { retryAfter } from './retry-after';

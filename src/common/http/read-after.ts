@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { positionOf } from '../database/positions';
-import type { Replica } from '../database/replica';
+import { positionOf } from '../database/pool/positions';
+import type { Replica } from '../database/pool/replica';
 import { endpointOf } from '../endpoint/endpoint-metadata';
 import { Invalid } from '../errors/errors';
 import type { Actor } from '../tenancy/actor';

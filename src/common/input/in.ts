@@ -75,7 +75,7 @@ function field(
   };
 }
 
-/** An empty string stands for null in every field that is not text (decision 10). */
+/** An empty string represents null in every field that is not text (decision 10). */
 function blankIsNull(read: Read): Read {
   return (raw) => (raw === '' ? null : read(raw));
 }
@@ -129,6 +129,8 @@ type TextOptions = FieldOptions & {
   pattern?: RegExp;
   /** The reason for a text that does not match the pattern, e.g. "must be 7 digits". */
   must?: string;
+  /** The reason that refuses a text, such as a code of no list; null for one that is right. */
+  fault?: (text: string) => string | null;
   /** Whether spaces around the text are removed. */
   trim?: boolean;
   /** The form of a text that identifies something: a number, a code, a plate, an e-mail address. */
@@ -147,12 +149,14 @@ function flexPair(raw: unknown): [name: string, value: unknown] {
 const NOT_BLANK = '\\S';
 
 function text(options: TextOptions) {
-  const { max = 255, pattern, must, required, trim, identifier } = options;
+  const { max = 255, pattern, must, fault, required, trim, identifier } = options;
   const min = options.min ?? (required ? 1 : undefined);
   const readStored = (raw: unknown) => {
     const value = toText(trim && typeof raw === 'string' ? raw.trim() : raw, { min, max });
     if (required && !value.trim()) throw new BadValue('must not be blank');
     if (pattern && !pattern.test(value)) throw new BadValue(must ?? `must match ${pattern.source}`);
+    const reason = value && fault ? fault(value) : null;
+    if (reason) throw new BadValue(reason);
     return value;
   };
   const read = (raw: unknown) => (identifier ? toIdentifier(readStored(raw), identifier) : readStored(raw));

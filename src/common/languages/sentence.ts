@@ -39,12 +39,12 @@ export function allSentences(): ReadonlyMap<string, Forms> {
  * @throws Error for a key that is declared already
  */
 export function sentences<const T extends Record<string, Forms>>(english: T): { [K in keyof T]: Said<T[K]> } {
-  const said = Object.entries(english).map(([key, forms]) => {
+  const stated = Object.entries(english).map(([key, forms]) => {
     if (known.has(key) && known.get(key) !== forms) throw new Error(`The sentence ${key} is declared twice`);
     known.set(key, forms);
     return [key, (values: Values = {}) => new Sentence(key, forms, values)];
   });
-  return Object.fromEntries(said) as { [K in keyof T]: Said<T[K]> };
+  return Object.fromEntries(stated) as { [K in keyof T]: Said<T[K]> };
 }
 
 /** What people read: a sentence in any language, or an English text. */

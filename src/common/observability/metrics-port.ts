@@ -22,7 +22,7 @@ export function serveMetrics(instance: FastifyInstance, metrics: Metrics, port: 
       return void response
         .writeHead(405, { 'Content-Type': JSON_TYPE, Allow: ALLOW })
         .end(JSON.stringify(methodNotAllowed(method!, ALLOW)));
-    metrics.registry.metrics().then(
+    metrics.text().then(
       (text) => response.writeHead(200, { 'Content-Type': METRICS_TYPE }).end(text),
       (error: unknown) => response.destroy(error as Error),
     );

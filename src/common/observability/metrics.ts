@@ -2,17 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { SecurityEvents } from '../auth/security-events';
-import { Replica } from '../database/replica';
-import { poolOf, type SharedPool } from '../database/shared-pool';
-import { Faults } from '../database/faults';
+import { Replica } from '../database/pool/replica';
+import { poolOf, type SharedPool } from '../database/pool/shared-pool';
+import { Faults } from '../database/pool/faults';
 
 /** The Prometheus text format. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** How long a text of the metrics is kept, in milliseconds, because whoever asks more often would keep the thread busy. */
+const KEPT_MS = 1_000;
 
 /** The metrics of the service. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
+  private kept?: { until: number; text: Promise<string> };
 
   readonly requests = new Counter({
     name: 'http_requests_total',
@@ -78,6 +82,19 @@ export class Metrics {
         for (const [reason, count] of faults.counts) this.inc({ reason }, count);
       },
     });
+  }
+
+  /** The text of the metrics, not older than a second. */
+  text(): Promise<string> {
+    const now = performance.now();
+    if (!this.kept || this.kept.until <= now)
+      this.kept = { until: now + KEPT_MS, text: this.registry.metrics() };
+    return this.kept.text;
+  }
+
+  /** Makes the next text anew. */
+  forget(): void {
+    this.kept = undefined;
   }
 }
 

@@ -50,6 +50,6 @@ export class MetricsController {
   @Get()
   @Header('Content-Type', METRICS_TYPE)
   read(): Promise<string> {
-    return this.metrics.registry.metrics();
+    return this.metrics.text();
   }
 }

@@ -53,13 +53,19 @@ function toOrder(raw: unknown): 'newest' | null {
   return raw;
 }
 
+/** What a part to search for has at least, because an index of texts knows letters and digits alone. */
+export const SEARCHABLE = /^(?:[^\p{L}\p{N}]*[\p{L}\p{N}]){3}/u;
+export const SEARCHABLE_MUST = 'must have three letters or digits';
+
 /** A parameter `q`: a part of what people type to find a record. */
 export function searchParameter(columns: readonly string[]): PropertyDecorator {
   const words = columns.map((column) => column.replaceAll('_', ' '));
   return In.text({
     min: 3,
     trim: true,
-    description: `Part of the ${words.join(' or the ')}, of three characters or more, in any case`,
+    pattern: SEARCHABLE,
+    must: SEARCHABLE_MUST,
+    description: `Part of the ${words.join(' or the ')}, with three letters or digits or more, in any case`,
   });
 }
 

@@ -47,6 +47,15 @@ const EVENT_TYPES = {
     says: 'A container got another number, and became one with the container of that number where there was one.',
   },
   'container_stay.updated': was('stay of a container', 'corrected'),
+  'container_stay.vgm_differs': {
+    says: 'A weight that was measured at the terminal differs from the verified gross mass of a container by more than is tolerated.',
+  },
+  'container.segregation_warned': {
+    says: 'A container with dangerous goods was put where it should not stand, or its goods or its area changed so.',
+  },
+  'container.imdg_overdue': {
+    says: 'Dangerous goods have stood in a yard area for longer than its `imdg_hours`.',
+  },
   'container.plugged_in': was('container', 'connected to power'),
   'container.plugged_out': was('container', 'taken off power'),
   'packing_list_item.stripped': was('packing list item', 'taken out of its container, or some of it'),
@@ -64,6 +73,31 @@ const EVENT_TYPES = {
     says: 'A hold that was lifted for a time is in force on its bill of lading again.',
     at: 'lifted_until',
   },
+  'container_release.created': {
+    says: 'A line released a container from holds of a type, or all on a bill of lading.',
+  },
+  'container_release.applied': {
+    says: 'A release of a container lifted its hold, at once or when that was applied.',
+    at: 'applied_at',
+  },
+  'container_release.cancelled': { ...was('release of a container', 'cancelled'), at: 'cancelled_at' },
+  'container_damage.found': { ...was('damage of a container', 'found'), at: 'found_at' },
+  'container_damage.updated': was('damage of a container', 'corrected'),
+  'container_damage.repaired': { ...was('damage of a container', 'repaired'), at: 'repaired_at' },
+  'container_damage.withdrawn': {
+    says: 'A damage of a container was withdrawn, because it was entered in error.',
+    at: 'withdrawn_at',
+  },
+  'reefer.deviating': {
+    says: 'The temperature of a reefer differs from its set point by more than is tolerated, for longer than is tolerated.',
+  },
+  'reefer.back': { says: 'The temperature of a reefer that deviated is within the tolerance again.' },
+  'reefer.unread': { says: 'A reefer was not read for as many hours as the organization allows.' },
+  'reefer.unplugged': {
+    says: 'An operating reefer is off power for as many minutes as the organization allows.',
+  },
+  'inspection.created': { ...was('container', 'inspected'), at: 'at' },
+  'inspection.updated': was('inspection of a container', 'corrected'),
   'pre_advice.created': was('pre-advice', 'given'),
   'pre_advice.updated': was('pre-advice', 'changed'),
   'pre_advice.deleted': was('pre-advice', 'withdrawn'),
@@ -72,10 +106,15 @@ const EVENT_TYPES = {
     becomes: ['status', 'cancelled'],
     at: 'cancelled_at',
   },
+  'booking_release.cancelled': { ...was('release of empties', 'cancelled'), at: 'cancelled_at' },
+  'booking_release.expired': { says: 'The time of a release of empties is over.', at: 'valid_until' },
   'appointment.missed': { says: 'The truck of an appointment did not come in time.', at: 'missed_at' },
   'truck_visit.gated_in': { ...was('truck', 'let in'), at: 'gated_in_at' },
   'truck_visit.gated_out': { ...was('truck', 'let out'), at: 'gated_out_at' },
   'nomination.created': { says: 'The right to collect was given.' },
+  'nomination.other_nomination': {
+    says: 'The right to collect was given while another one, of another chain, counted for one of its containers.',
+  },
   'nomination.passed_on': { says: 'The holder of the right to collect passed it on.' },
   'nomination.revoked': { says: 'The right to collect was taken back.', at: 'revoked_at' },
   'nomination.used': { says: 'A container was collected by whoever held the right.', at: 'ended_at' },
@@ -87,6 +126,15 @@ const EVENT_TYPES = {
   'interchange.updated': was('interchange', 'changed or completed'),
   'interchange.deleted': was('interchange', 'deleted'),
   'interchange.reversed': { ...was('interchange', 'taken back'), at: 'reversed_at' },
+  'receipt.issued': { ...was('receipt', 'made of a handover that was completed'), at: 'issued_at' },
+  'receipt.corrected': {
+    says: 'A receipt was issued anew, because what it states was corrected.',
+    at: 'issued_at',
+  },
+  'receipt.cancelled': {
+    says: 'A receipt was cancelled, because its handover was taken back.',
+    at: 'issued_at',
+  },
   'tally.created': was('tally', 'begun'),
   'tally.updated': was('tally', 'changed or closed'),
   'tally.closed': { ...was('tally', 'closed'), at: 'closed_at' },
@@ -118,6 +166,9 @@ const EVENT_TYPES = {
     ...was('setting of billing', 'changed'),
     path: '/api/v1/billing_profile',
   },
+  'billing_account.credit_limit_reached': {
+    says: 'A container left on an account that owes more than its credit limit, for the first time on a day.',
+  },
   'service_order.completed': { ...was('service order', 'completed'), at: 'done_at' },
   'service_order.cancelled': { ...was('service order', 'cancelled'), at: 'cancelled_at' },
   'billing_run.started': was('billing run', 'started'),
@@ -131,7 +182,14 @@ const EVENT_TYPES = {
   'invoice.approved': { ...was('invoice', 'approved'), becomes: ['approved', 'true'], at: 'approved_at' },
   'invoice.paid': { ...was('invoice', 'paid'), becomes: ['paid', 'true'] },
   'invoice.credited': was('invoice', 'credited: a credit note was drafted'),
+  'invoice.credit_applied': was('credit note', 'applied to invoices'),
   'invoice.deleted': was('invoice', 'deleted'),
+  'payment.received': was('payment', 'received'),
+  'payment.refunded': { says: 'Money was paid out for a credit note.' },
+  'payment.allocated': was('payment', 'allocated to invoices, after it was received'),
+  'payment.deallocated': was('payment', 'taken back from an invoice'),
+  'payment.reversed': { ...was('payment', 'reversed: it counts nowhere'), at: 'reversed_at' },
+  'till.closed': was('till', 'counted and closed'),
   'edi_interchange.received': was('EDI interchange', 'received, and kept'),
   'edi_interchange.refused': {
     says: 'An EDI interchange was refused as a whole: its errors say why.',
@@ -185,8 +243,8 @@ const EVENT_TYPES = {
 export type EventType = keyof typeof EVENT_TYPES;
 
 /**
- * What tokens are told that are limited to parties, where the record concerns one of these; beside it the events of set-up
- * kinds that are open to parties. Nothing else is told to them.
+ * What tokens learn that are limited to parties, where the record concerns one of these; beside it the events of set-up
+ * kinds that are open to parties. Nothing else is shown to them.
  */
 const TOLD_TO_PARTIES: EventType[] = [
   'voyage.created',
@@ -208,6 +266,7 @@ const TOLD_TO_PARTIES: EventType[] = [
   'container.emptied',
   'container.renumbered',
   'container_stay.updated',
+  'container_stay.vgm_differs',
   'vehicle.moved',
   'breakbulk.moved',
   'packing_list_item.stripped',
@@ -237,6 +296,9 @@ const TOLD_TO_PARTIES: EventType[] = [
   'interchange.updated',
   'interchange.deleted',
   'interchange.reversed',
+  'receipt.issued',
+  'receipt.corrected',
+  'receipt.cancelled',
   'load_list_item.created',
   'load_list_item.deleted',
   'load_list_item.updated',
@@ -260,10 +322,16 @@ const TOLD_TO_PARTIES: EventType[] = [
   'invoice.updated',
   'invoice.approved',
   'invoice.paid',
+  'invoice.credit_applied',
   'invoice.deleted',
+  'payment.received',
+  'payment.refunded',
+  'payment.allocated',
+  'payment.deallocated',
+  'payment.reversed',
 ];
 
-/** A party has to do with a stay now. It is told to that party alone, and to no unlimited token. */
+/** A party has to do with a stay now. It is shown to that party alone, and to no unlimited token. */
 export const PARTY_ADDED = 'container_stay.party_added';
 
 /** The verbs in the descriptions of a set-up kind's events. */
@@ -277,7 +345,7 @@ let all: Map<string, EventTypeOptions> | undefined;
 /**
  * Registers the types of event of a set-up kind.
  * @param keeps whether its records are never deleted
- * @param open whether parties are told of those that concern them
+ * @param open whether parties learn of those that concern them
  */
 export function addKindEvents(singular: string, keeps = false, open = false): void {
   for (const [event, done] of Object.entries(KIND_EVENTS).filter(([each]) => !keeps || each !== 'deleted')) {
@@ -296,5 +364,5 @@ export function eventTypes(): Map<string, EventTypeOptions> {
   ]));
 }
 
-/** Whether parties are told an event of this type, where the record concerns them. */
+/** Whether parties are shown an event of this type, where the record concerns them. */
 export const isToldToParties = (type: string): boolean => toldToParties.has(type);

@@ -2,13 +2,13 @@ import type { Type } from '@nestjs/common';
 import sql, { empty, raw, Sql } from 'sql-template-tag';
 import { jsonMap } from '../view/json-sql';
 import type { DataSource } from 'typeorm';
-import { among } from '../database/conditions';
+import { among } from '../database/sql/conditions';
 import type { Db } from '../database/db';
-import { known, type Query, rows } from '../database/query';
+import { known, type Query, rows } from '../database/sql/query';
 import { currentScope, Scope } from '../tenancy/scope';
 import { type CompiledSubject, compiledSubject } from './subject';
 import { EventType, eventTypes, isToldToParties, KindEvent } from './event-types';
-import { WITHIN_TERMINAL } from './untold-movements';
+import { WITHIN_TERMINAL } from './silent-movements';
 
 /** The size in bytes of JSON beyond which an event is stored without its data. */
 const MOST_BYTES = 256 * 1024;
@@ -133,7 +133,7 @@ export async function recordEach(db: Db, view: Type, happened: Happened[]): Prom
 
 /**
  * Records an update of records that the caller has locked. Send this query before the update: the event has the fields
- * that differ between what it reads and the end of the transaction. A type that stands in place of an update
+ * that differ between what it reads and the end of the transaction. A type that replaces an update
  * (`becomes`) may be recorded instead. A record that does not differ has no event, and a record that is updated twice
  * in a transaction has one.
  */
@@ -181,7 +181,7 @@ export async function recordAlone(db: Db, type: EventType, data: object, changes
 }
 
 /**
- * SQL: the parties in use whom the record `t` concerns, as JSON; null where types of event are told to no party. Reading them
+ * SQL: the parties in use whom the record `t` concerns, as JSON; null where types of event are shown to no party. Reading them
  * is left out of the statement as long as this process has seen no party in use: the first one that is there has the
  * transaction run again, in which they are read.
  */
@@ -195,8 +195,8 @@ function partiesTold({ actor }: Db, { parties }: CompiledSubject, types: string[
 
 /** SQL: the same before an update. The event of the update sees to it that the transaction runs again where it has to. */
 function partiesBefore({ parties }: CompiledSubject, types: string[]): Sql {
-  const told = parties && types.every(isToldToParties) && currentScope().tellsParties;
-  return told ? raw(parties) : sql`NULL::jsonb`;
+  const given = parties && types.every(isToldToParties) && currentScope().tellsParties;
+  return given ? raw(parties) : sql`NULL::jsonb`;
 }
 
 /** Whether to record events: not in a command, whose data is history. */
@@ -270,7 +270,20 @@ function wakeAfter({ dataSource }: Db): void {
   if (listener) currentScope().afterCommit?.add(listener);
 }
 
-function insertOf(db: Db, { type, view, ids, at, movements, before, changes }: Pending): Sql {
+/**
+ * The statement that writes an event of records that a statement before it selects, in the statements that end a
+ * transaction (`Scope.last`); none in a command.
+ * @param selected SQL that selects their ids
+ */
+export function telling(db: Db, type: EventType, view: Type, selected: Sql): Sql[] {
+  if (!isTold(db)) return [];
+  wakeAfter(db);
+  return [insertOf(db, { type, view, ids: selected })];
+}
+
+type Inserted = Omit<Pending, 'ids'> & { ids: number[] | Sql };
+
+function insertOf(db: Db, { type, view, ids, at, movements, before, changes }: Inserted): Sql {
   const { organization_id, user_id, request_id } = db.actor;
   const subject = compiledSubject(db, view);
   const { table, key, path, concerns, data } = subject;
@@ -282,7 +295,7 @@ function insertOf(db: Db, { type, view, ids, at, movements, before, changes }: P
       SELECT t.id, ${raw(key)} AS key, ${raw(path)} AS path, ${concerns} AS concerns, ${data} AS data,
         ${partiesTold(db, subject, types)} AS parties,
         ${before ? sql`${MARK} AS mark,` : empty} ${raw(columns.join(', '))}
-      FROM ${raw(table)} t WHERE t.organization_id = ${organization_id} AND ${among('t.id', ids)}
+      FROM ${raw(table)} t WHERE t.organization_id = ${organization_id} AND ${ids instanceof Sql ? sql`t.id IN (${ids})` : among('t.id', ids)}
     ), told AS (${before === undefined ? stated(type, changes) : changed(types, before, subject.before)})
     INSERT INTO events_written (organization_id, type, occurred_at, recorded_at, user_id, request_id,
       subject_id, subject_key, subject_path, concerns, data, changes, data_omitted,
@@ -302,7 +315,7 @@ function insertOf(db: Db, { type, view, ids, at, movements, before, changes }: P
 
 /**
  * SQL: the events of the records `shown` that are no updates. Changes that are given may speak of another record, which
- * was joined to this one, so parties are told what it is now and not those.
+ * was joined to this one, so parties are shown what it is now and not those.
  */
 function stated(type: string, changes: Changes | undefined): Sql {
   const parties_before = changes ? sql`NULL::jsonb` : sql`shown.parties`;
@@ -313,7 +326,7 @@ function stated(type: string, changes: Changes | undefined): Sql {
 }
 
 /**
- * The types that a recorded event may become: for an update, each type that stands in its place, then the update
+ * The types that a recorded event may become: for an update, each type that replaces it, then the update
  * itself.
  */
 function typesOf(type: string, isUpdate: boolean): string[] {

@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import { isPerson, type RowClass } from '../schema/columns';
 import type { Db } from '../database/db';
 import type { Actor } from '../tenancy/actor';
-import { partiesOf } from './parties-of-record';
+import { partiesOf } from '../party-wall/parties-of-record';
 import { BASE, Compiler } from '../view/compiler';
 import type { Of } from '../view/view';
 import { entityOf } from '../view/view-metadata';

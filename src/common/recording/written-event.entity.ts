@@ -39,6 +39,6 @@ export abstract class EventColumns extends Row {
 @Entity('events_written')
 @Index(['id'])
 export class WrittenEvent extends EventColumns {
-  /** Which parties in use are told, each as `{party_id, level, level_before}`; null for none. */
+  /** Which parties in use are shown the event, each as `{party_id, level, level_before}`; null for none. */
   @Column({ type: 'jsonb', nullable: true }) parties: object | null;
 }

@@ -133,7 +133,7 @@ export const Time = <const O extends Options = object>(options?: O): ColumnDecor
   column('timestamptz', { precision: 3, ...options });
 /**
  * The instant by whose month the rows of a table are kept apart (`database/months.ts`), which its primary key has to name.
- * It stands before the column that it overrides, because TypeORM takes the first one of a name.
+ * It is before the column that it overrides, because TypeORM takes the first one of a name.
  */
 export const MonthKey = (): ColumnDecorator<Date> => (prototype: object, property: string) => {
   const { columns } = getMetadataArgsStorage();
@@ -201,6 +201,8 @@ type ReferenceOptions = {
   onDelete?: 'CASCADE';
   listed?: true;
   unindexed?: string;
+  /** Whether the column is part of the primary key, behind the organization. */
+  primary?: true;
   /** Defers the foreign key to the end of the transaction, so that the other record may be written later in it. */
   deferred?: true;
 };
@@ -232,16 +234,23 @@ export const UNINDEXED = Symbol('unindexed');
  *
  * The index serves the foreign key check when the other record is deleted. `listed` adds the id to it, for lists that
  * are filtered by the reference. `unindexed` replaces it by a reason: another index starts with the column, or the
- * other record is never deleted.
+ * other record is never deleted; `pk` is the primary key of its table.
  */
 export function BelongsTo<const O extends ReferenceOptions = object>(
   target: string | (() => RowClass),
   options?: O,
 ): ReferenceDecorator<O> {
-  const { required = false, onDelete, listed, unindexed, deferred }: ReferenceOptions = options ?? {};
+  const {
+    required = false,
+    primary,
+    onDelete,
+    listed,
+    unindexed,
+    deferred,
+  }: ReferenceOptions = options ?? {};
   return (prototype: object, property: string) => {
     const name = `${property}_id`;
-    column('bigint', { required })(prototype, name);
+    column('bigint', { required, primary })(prototype, name);
     const deferrable = deferred && 'INITIALLY DEFERRED';
     ManyToOne(target, { nullable: !required, onDelete: onDelete ?? 'NO ACTION', deferrable })(
       prototype,

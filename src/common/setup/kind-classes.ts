@@ -3,7 +3,7 @@ import { PartialType } from '@nestjs/swagger';
 import { In } from '../input/in';
 import { PageQuery, searchParameter } from '../pagination/page-query';
 import { Row, RowClass } from '../schema/columns';
-import { OpenTo } from '../view/open-to';
+import { OpenTo } from '../party-wall/open-to';
 import { view } from '../view/view';
 import { KindDefinition, KindOut } from './kind';
 

@@ -1,4 +1,4 @@
-import type { PartyType } from '../tenancy/parties';
+import type { PartyType } from '../party-wall/party-types';
 import { Entity, getMetadataArgsStorage, Index, Unique } from 'typeorm';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Refuses } from '../errors/constraints';
@@ -22,10 +22,10 @@ import {
   Texts,
   Time,
 } from '../schema/columns';
-import type { Openness } from '../view/open-to';
+import type { Openness } from '../party-wall/open-to';
 import type { view } from '../view/view';
 import { addKindEvents } from '../recording/event-types';
-import { type Concern, Concerns } from '../schema/concerns';
+import { type Concern, Concerns } from '../party-wall/concerns';
 import { Subject, SubjectOptions } from '../recording/subject';
 import { INTEGER } from '../schema/integers';
 
@@ -101,7 +101,7 @@ export function Kind(options: KindOptions): (entity: RowClass) => void {
   return (entity) => {
     Entity(options.plural)(entity);
     const { plural, within, key } = options;
-    const declared = fields.get(entity.prototype as object) ?? [];
+    const declared = fieldsOf(entity.prototype as object);
     const wholes = [within ?? []].flat().map((name) => columnOf(entity, name));
     Unique(['organization_id', ...wholes, key])(entity);
     // For the filter `updated_since` of every list.
@@ -118,6 +118,12 @@ export function Kind(options: KindOptions): (entity: RowClass) => void {
     })(entity);
     addKindEvents(options.singular, options.keeps !== undefined, options.parties !== undefined);
   };
+}
+
+/** The fields of a kind, those of the classes that it extends first. */
+function fieldsOf(prototype: object | null): KindField[] {
+  if (!prototype) return [];
+  return [...fieldsOf(Object.getPrototypeOf(prototype) as object | null), ...(fields.get(prototype) ?? [])];
 }
 
 /** The column of a field; that of a reference is its id. */
@@ -234,7 +240,7 @@ export const Field = {
    * A reference: a request names the record by `key`, or by id as `<field>_id`; an answer shows `{id, <key>}`, or what
    * `shown` says.
    */
-  ref: <const O extends Documented & { shown?: KindField['output'] } = object>(
+  ref: <const O extends Documented & { shown?: KindField['output']; unindexed?: string } = object>(
     target: () => RowClass,
     key: string,
     options?: O,
@@ -296,7 +302,8 @@ function custom(
   };
 }
 
-function oneOfIntegers(values: readonly number[], options: Documented): PropertyDecorator {
+/** Property decorator: an optional whole number of a list. */
+export function oneOfIntegers(values: readonly number[], options: Documented): PropertyDecorator {
   const schema = { ...INTEGER, enum: [...values] } as ApiPropertyOptions;
   return In.custom(
     schema,

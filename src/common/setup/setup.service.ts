@@ -1,9 +1,9 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Type } from '@nestjs/common';
-import { contains, toId } from '../database/conditions';
+import { contains, toId } from '../database/sql/conditions';
 import type { Db } from '../database/db';
-import { idOrAmong } from '../database/references';
-import type { Reader } from '../database/reader';
+import { idOrAmong } from '../database/sql/references';
+import type { Reader } from '../database/read/reader';
 import { humanize } from '../errors/humanize';
 import { NotFound } from '../errors/errors';
 import type { Json } from '../json';

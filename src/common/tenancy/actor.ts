@@ -1,9 +1,14 @@
 import type { Language } from '../languages/language';
-import type { PartyOfActor } from './parties';
+import type { PartyOfActor } from '../party-wall/party-types';
 
 /** The roles of tokens: `read` for GETs, `write` for the records of daily work, `admin` also for set-up. */
 export const ROLES = ['read', 'write', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
+
+/** Whether a role includes another one. */
+export function covers(role: Role, required: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(required);
+}
 
 export const WEIGHT_UNITS = ['kg', 'lb'] as const;
 export const DIMENSION_UNITS = ['m', 'ft'] as const;
@@ -30,6 +35,14 @@ export const PERSONAL_DATA = ['everyone', 'needed'] as const;
 
 /** What a haulier names a container by that it collects: a nomination, or one of its bills or its booking. */
 export const PARTY_PICK_UP = ['nominated', 'reference'] as const;
+
+/** Whether a full container needs a verified gross mass to be loaded (SOLAS VI/2): no, with a warning, or else not loaded. */
+export const VGM_REQUIRED = ['never', 'warn', 'load'] as const;
+/** At which interchanges containers have to be inspected. */
+export const INSPECTION_REQUIRED = ['never', 'in', 'out', 'both'] as const;
+
+/** What is done with dangerous goods that may not stand where they are put: nothing, with a warning, or they are refused. */
+export const DANGEROUS_GOODS_CHECK = ['off', 'warn', 'refuse'] as const;
 
 /** Who acts for which organization, with those settings of it that affect how input is read. */
 export interface Actor {
@@ -62,12 +75,26 @@ export interface Actor {
   release_needs_charges: boolean;
   personal_data: (typeof PERSONAL_DATA)[number];
   release_needs_nomination: boolean;
+  holds_full_imports: boolean;
   party_pick_up: (typeof PARTY_PICK_UP)[number];
+  vgm_required: (typeof VGM_REQUIRED)[number];
+  /** In percent; null for no comparison. */
+  vgm_tolerance: number | null;
+  damage_hold_type_id: number | null;
+  inspection_required: (typeof INSPECTION_REQUIRED)[number];
+  dangerous_goods_check: (typeof DANGEROUS_GOODS_CHECK)[number];
+  /** The classes of dangerous goods that are not placed in the yard, by the words of settings. */
+  direct_delivery_classes: string[];
   /** The language that the request asks for; undefined for English. */
   language?: Language | undefined;
 }
 
+/** Tells the holders of tokens apart: the token, or the identity for tokens of an identity provider. */
+export function callerOf({ token_id, signed_in }: Actor): string {
+  return signed_in ? `identity ${signed_in.identity_id}` : `token ${token_id}`;
+}
+
 /** Whether two actors have the same token, or one identity by tokens of its identity provider. */
 export function isSameHolder(one: Actor, other: Actor): boolean {
-  return one.token_id === other.token_id && one.signed_in?.identity_id === other.signed_in?.identity_id;
+  return callerOf(one) === callerOf(other);
 }

@@ -51,7 +51,10 @@ export class OrganizationsService {
   actorFor({ id, ...settings }: Organization, user_id: number | null = null): Actor {
     const { time_zone, weight_unit, dimension_unit, pre_advice_truck_required, validates_bills } = settings;
     const { other_terminal, check_digit_required, release_needs_charges, personal_data } = settings;
-    const { release_needs_nomination, party_pick_up } = settings;
+    const { release_needs_nomination, holds_full_imports, party_pick_up } = settings;
+    const { vgm_required, vgm_tolerance } = settings;
+    const { damage_hold_type_id, inspection_required } = settings;
+    const { dangerous_goods_check, direct_delivery_classes } = settings;
     return {
       organization_id: id,
       user_id,
@@ -73,7 +76,14 @@ export class OrganizationsService {
       release_needs_charges,
       personal_data,
       release_needs_nomination,
+      holds_full_imports,
       party_pick_up,
+      vgm_required,
+      vgm_tolerance,
+      damage_hold_type_id,
+      inspection_required,
+      dangerous_goods_check,
+      direct_delivery_classes,
     };
   }
 }

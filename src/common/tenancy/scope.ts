@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ServerResponse } from 'node:http';
 import type { QueryResult } from 'pg';
 import type { Sql } from 'sql-template-tag';
 import type { Actor } from './actor';
@@ -26,6 +27,8 @@ export interface Scope {
   base: string;
   /** The deadline on the clock of `performance.now()`; Infinity for a command. */
   deadline: number;
+  /** Where the answer goes, which closes when the client is gone; undefined for a command. */
+  answer?: ServerResponse;
   /** Whether the request asks for a list as a file, which has no pages. */
   asFile?: boolean;
   /** Whether it may write, which makes it one transaction. */

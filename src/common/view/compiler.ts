@@ -2,9 +2,9 @@ import type { DataSource, EntityMetadata } from 'typeorm';
 import type { Type } from '@nestjs/common';
 import type { RelationMetadata } from 'typeorm/metadata/RelationMetadata';
 import { isForNeed, isUntold, RowClass } from '../schema/columns';
-import { concernOf, isOneOf } from '../schema/concerns';
+import { concernOf, isOneOf } from '../party-wall/concerns';
 import { jsonArray } from './json-sql';
-import { opennessOf, opennessOfField } from './open-to';
+import { opennessOf, opennessOfField } from '../party-wall/open-to';
 import { fieldsOf, ViewField } from './view-metadata';
 
 /** The placeholder of the base address in compiled SQL. A parameter replaces it. */
@@ -56,10 +56,12 @@ export class Compiler {
   /**
    * SQL of the records of a one-to-many relation as a JSON array, ordered by `orderBy`. The relation may be that of a
    * record that this one refers to: `stay.bill_of_ladings`. NULL when there are more than `most`.
+   * @param through the relation of these records to those that are shown, where they are rows of a join table
    */
-  many(path: string, view: Type, orderBy: string, most?: number): string {
+  many(path: string, view: Type, orderBy: string, most?: number, through?: string): string {
     const { target, condition } = this.concerning(this.manyOf(path));
-    const rows = jsonArray(`${target.object(view)} ORDER BY ${target.of(orderBy)}`);
+    const shown = through ? target.one(through, view) : target.object(view);
+    const rows = jsonArray(`${shown} ORDER BY ${target.of(orderBy)}`);
     const all = `FROM ${target.entity.tableName} ${target.alias} WHERE ${condition}`;
     const array = `(SELECT ${rows} ${all})`;
     if (most === undefined) return array;

@@ -30,10 +30,12 @@ export function viewClasses(): Type[] {
   return [...views.keys()];
 }
 
-export function addField(view: Type, entity: RowClass, field: ViewField): void {
+/** @returns what takes the field away again */
+export function addField(view: Type, entity: RowClass, field: ViewField): () => void {
   const own = views.get(view) ?? { entity, fields: [] };
   views.set(view, own);
   own.fields.push(field);
+  return () => void own.fields.splice(own.fields.indexOf(field), 1);
 }
 
 /** The fields of a view, inherited ones first. A redefined field keeps its place. */

@@ -45,7 +45,7 @@ const SCHEMAS: Record<OutType, ApiPropertyOptions> = {
   bigInteger: { ...BIG_INTEGER },
   number: { type: 'number' },
   boolean: { type: 'boolean' },
-  time: { type: 'string', format: 'date-time', example: '2026-11-20T13:30:00.000Z' },
+  time: { type: 'string', format: 'date-time' },
   date: { type: 'string', format: 'date', example: '2026-11-20' },
   object: { type: 'object', additionalProperties: true },
   texts: { type: 'array', items: { type: 'string' } },
@@ -198,9 +198,9 @@ export function view<E extends Row>(entity: RowClass<E>) {
       type: () => Type,
       options: { description?: string; omitted?: boolean; nullable?: boolean } = {},
     ): PropertyDecorator {
-      const { description, omitted = false, nullable: asked = false } = options;
+      const { description, omitted = false, nullable: requested = false } = options;
       return (prototype, property) => {
-        const isNull = () => omitted || asked || fieldsOf(type()).some(({ name }) => name === 'id');
+        const isNull = () => omitted || requested || fieldsOf(type()).some(({ name }) => name === 'id');
         const owning = hasColumn(entity, `${relation}_id`);
         const nullable = !omitted && isNull() && (!owning || isNullable(entity, `${relation}_id`));
         field({ type: () => type(), nullable, description }, () => ({
@@ -246,19 +246,19 @@ export function view<E extends Row>(entity: RowClass<E>) {
 
     /**
      * The records of a one-to-many relation, ordered by one of their columns. The key is omitted when there are more
-     * than `most`.
+     * than `most`. Where they are rows of a join table, `through` is their relation to the records that are shown.
      */
     many(
       relation: Column,
       type: () => Type,
-      options: { orderBy?: string; description?: string; most?: number } = {},
+      options: { orderBy?: string; description?: string; most?: number; through?: string } = {},
     ): PropertyDecorator {
-      const { orderBy = 'id', description, most } = options;
+      const { orderBy = 'id', description, most, through } = options;
       return field({ type: () => type(), isArray: true, description }, () => ({
         omittedWhenNull: most !== undefined,
         view: type,
         empty: () => '[]',
-        sql: (compiler: Compiler) => compiler.many(relation, type(), orderBy, most),
+        sql: (compiler: Compiler) => compiler.many(relation, type(), orderBy, most, through),
       }));
     },
 

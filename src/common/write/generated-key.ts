@@ -19,10 +19,10 @@ export function generatedKey(
           row.made = { column: name, make: make.random };
           row.set(name, make.random());
         });
-      const said = without.map(({ values }) => JSON.stringify(values));
-      const before = await run.timesBefore(`made ${name}`, said.map(ofText));
+      const stated = without.map(({ values }) => JSON.stringify(values));
+      const before = await run.timesBefore(`made ${name}`, stated.map(ofText));
       without.forEach((row, at) =>
-        row.set(name, ofText(before[at] ? `${said[at]} ${before[at]}` : said[at]!)),
+        row.set(name, ofText(before[at] ? `${stated[at]} ${before[at]}` : stated[at]!)),
       );
     },
   };

@@ -1,6 +1,6 @@
 import sql, { join, raw, Sql } from 'sql-template-tag';
 import { getMetadataArgsStorage } from 'typeorm';
-import { among, FEW } from '../database/conditions';
+import { among, FEW } from '../database/sql/conditions';
 import type { RowClass } from '../schema/columns';
 
 /** How records of a kind are named, and how a name is resolved to an id. */
@@ -17,7 +17,8 @@ export interface Lookup {
    */
   keeping?: (key: string, current: number[]) => string;
   /**
-   * Selects `key` and `id` for those keys that the organization has; the id is null when several records have the key.
+   * Selects `key` and `id` for those keys that the organization has; the id is null when several records have the key, or there
+   * is a row for each of them.
    * A condition that is more than a comparison with a column uses LATERAL and LIMIT, so that each key is looked up by
    * itself (see `Upsert`).
    */

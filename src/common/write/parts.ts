@@ -1,5 +1,5 @@
 import sql, { empty, raw } from 'sql-template-tag';
-import { among } from '../database/conditions';
+import { among } from '../database/sql/conditions';
 import type { Row } from '../schema/columns';
 import type { FieldMap } from './field-map';
 import type { WriteModel } from './write-model';

@@ -12,7 +12,7 @@ export const NTH = 'nth';
  * wrote. A column that an object leaves out stays as it is in a row that is there, and gets its default in a new one. So
  * does a column that may not be null and is sent as null. A row is found by the columns `match`, of which those that are
  * `given` are never null. With `several`, more than one row may have the same values in them; then their order tells them
- * apart. With `placed`, a new row gets the id that its object has.
+ * apart. A `loose` column matches every value where it has none. With `placed`, a new row gets the id that its object has.
  */
 export class Upsert {
   private readonly table: Sql;
@@ -28,8 +28,7 @@ export class Upsert {
     columns: string[],
     match: string[],
     given: string[],
-    private readonly several: boolean,
-    private readonly placed: boolean,
+    private readonly how: { several: boolean; placed: boolean; loose: string[] },
   ) {
     const find = (name: string) => metadata.findColumnWithPropertyName(name)!;
     const all = columns.map(find);
@@ -38,7 +37,9 @@ export class Upsert {
     this.current = list(all, ({ databaseName }) => `t."${databaseName}"`);
     this.next = list(all, nextValue);
     this.key = join(
-      match.map((name) => equality(find(name), given.includes(name))),
+      match.map((name) =>
+        how.loose.includes(name) ? likeness(find(name)) : equality(find(name), given.includes(name)),
+      ),
       ' AND ',
     );
   }
@@ -46,7 +47,7 @@ export class Upsert {
   /** @param fresh none of the rows exists, so no look-up is needed */
   insert(organization_id: number, rows: string, fresh = false): Sql {
     const { table, columns, next } = this;
-    const id = this.placed
+    const id = this.how.placed
       ? { column: sql`id,`, value: sql`coalesce(n.id, nextval(pg_get_serial_sequence('${table}', 'id'))),` }
       : { column: empty, value: empty };
     const missing = sql`LEFT JOIN LATERAL ${this.stands(organization_id, 'e.id')} t ON true WHERE t.id IS NULL`;
@@ -117,7 +118,7 @@ export class Upsert {
   private stands(organization_id: number, columns: string): Sql {
     const rows = sql`
           SELECT ${raw(columns)} FROM ${this.table} e WHERE e.organization_id = ${anyOf(organization_id)} AND ${this.key}`;
-    if (!this.several) return sql`(${rows} LIMIT 1)`;
+    if (!this.how.several) return sql`(${rows} LIMIT 1)`;
     const nth = raw(`(r.body ->> '${NTH}')::integer`);
     return sql`(SELECT * FROM (${rows} OFFSET 0) e ORDER BY e.id OFFSET ${nth} LIMIT 1)`;
   }
@@ -139,4 +140,9 @@ function nextValue(column: ColumnMetadata): string {
  */
 function equality({ databaseName: name, isNullable }: ColumnMetadata, isGiven: boolean): Sql {
   return raw(`e."${name}" ${isNullable && !isGiven ? 'IS NOT DISTINCT FROM' : '='} n."${name}"`);
+}
+
+/** A column that differs only where both have a value. */
+function likeness({ databaseName: name }: ColumnMetadata): Sql {
+  return raw(`(e."${name}" = n."${name}") IS NOT FALSE`);
 }

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { Sql } from 'sql-template-tag';
 import type { DataSource } from 'typeorm';
 import type { Db } from '../database/db';
-import { planned } from '../database/query';
+import { planned } from '../database/sql/query';
 import { fieldNotOpen } from '../errors/closed-field';
 import { COMMON } from '../errors/codes';
 import { Invalid } from '../errors/errors';
@@ -48,10 +48,12 @@ export interface WriteOptions<E extends Row, R = RowOf<E>> {
   compares?: boolean;
   /** The columns by which an import finds the stored record; those of the key by default. */
   match?: string[];
+  /** Those of `match` of which no value matches any. */
+  loose?: string[];
   /** Whether several records may have the same key. Their order then tells them apart. */
   several?: boolean;
   /**
-   * Where a line stands in the order in which an import makes the records of the kind, where lines of another kind make
+   * Where a line is in the order in which an import makes the records of the kind, where lines of another kind make
    * some of them first.
    */
   place?: (values: Record<string, unknown>) => Place;
@@ -280,12 +282,12 @@ export class WriteModel<E extends Row = Row> {
 
   /** The stored records of the rows as lines of an export, by index of the row. Locks nothing. */
   async saidOf(rows: WriteRow[], { db }: WriteRun): Promise<Map<number, string>> {
-    const said = this.statements(db.dataSource).said(
+    const stated = this.statements(db.dataSource).said(
       db.actor.organization_id,
       this.keysOf(rows),
       this.values(db.dataSource),
     );
-    const lines = await db.query<{ at: number; line: string }>(planned(said));
+    const lines = await db.query<{ at: number; line: string }>(planned(stated));
     return new Map(lines.map(({ at, line }) => [at, line]));
   }
 
@@ -312,17 +314,33 @@ export class WriteModel<E extends Row = Row> {
     all.delete('id');
     const metadata = dataSource.getMetadata(entity);
     const { place } = this.options;
-    return (this.upsert ??= new Upsert(metadata, [...all], this.match, internal, this.several, !!place));
+    return (this.upsert ??= new Upsert(metadata, [...all], this.match, internal, {
+      several: this.several,
+      placed: !!place,
+      loose: this.options.loose ?? [],
+    }));
+  }
+
+  /** The fields that an export writes, in its order. */
+  get exported(): InputField[] {
+    return this.fields.filter(({ name }) => this.maps.get(name)!.value);
+  }
+
+  /** Whether a new record has null in a field that its line leaves out, so that leaving it out says as much. */
+  isNullLeftOut(dataSource: DataSource, field: string): boolean {
+    const { columns } = this.maps.get(field)!;
+    const [stored, ...others] = columns.map((name) =>
+      dataSource.getMetadata(this.options.entity).findColumnWithPropertyName(name),
+    );
+    return others.length === 0 && stored?.isNullable === true && stored.default === undefined;
   }
 
   /** SQL of the fields of a row `t` as an export writes them, each under its name. */
   values(dataSource: DataSource): string {
     const metadata = dataSource.getMetadata(this.options.entity);
-    const values = this.fields.flatMap(({ name }) => {
-      const { value } = this.maps.get(name)!;
-      return value ? `${value(metadata)} AS "${name}"` : [];
-    });
-    return values.join(', ');
+    return this.exported
+      .map(({ name }) => `${this.maps.get(name)!.value!(metadata)} AS "${name}"`)
+      .join(', ');
   }
 
   /** The key by which other lines refer to the record of a line. */

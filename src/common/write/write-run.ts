@@ -1,9 +1,9 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Db } from '../database/db';
-import { asTerminal } from '../database/as-terminal';
-import { FEW } from '../database/conditions';
-import { ofParties } from '../database/party-wall';
-import { planned, rows } from '../database/query';
+import { asTerminal } from '../database/sql/as-terminal';
+import { FEW } from '../database/sql/conditions';
+import { ofParties } from '../party-wall/party-wall';
+import { planned, rows } from '../database/sql/query';
 import type { RowClass } from '../schema/columns';
 import type { Lookup } from './lookups';
 import { good, Wanted, WriteRow } from './write-row';
@@ -96,7 +96,9 @@ export class WriteRun {
       }),
     );
     missing.forEach(({ lookup }, n) => {
-      for (const { key, id } of found[n]!) this.ids.get(lookup)!.set(key, id);
+      const ids = this.ids.get(lookup)!;
+      // a second record with the key makes it ambiguous
+      for (const { key, id } of found[n]!) ids.set(key, lookup.several && ids.has(key) ? null : id);
     });
   }
 

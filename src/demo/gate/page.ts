@@ -13,6 +13,7 @@ export const PAGE = `<!doctype html>
 <h1>Gate</h1>
 <p id="state" role="status">Connecting…</p>
 <p id="clock"></p>
+<button id="goods" type="button" hidden>Dangerous goods (PDF)</button>
 </header>
 <p id="old" role="alert" hidden></p>
 <form id="ask" hidden>
@@ -261,6 +262,7 @@ async function start() {
   try {
     token = given || (await demoToken());
     byId('ask').hidden = Boolean(token);
+    byId('goods').hidden = !token;
     if (!token) return say('Which token may read the visits?');
     // the place in the stream is known before the list is read, so that nothing falls between them
     last = await place();
@@ -275,6 +277,23 @@ async function start() {
     else setTimeout(start, AGAIN_MS);
   }
 }
+
+/** Saves the list for the fire brigade: a link cannot send the token, so the page fetches the file. */
+async function saveGoods() {
+  try {
+    const answer = await fetch(api + '/dangerous_goods.pdf', { headers: { authorization: 'Token token=' + token } });
+    if (!answer.ok) throw new Error((await answer.json()).error);
+    const link = element('a', '');
+    link.href = URL.createObjectURL(await answer.blob());
+    link.download = 'dangerous-goods.pdf';
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  } catch (error) {
+    say(error.message);
+  }
+}
+
+byId('goods').addEventListener('click', saveGoods);
 
 byId('ask').addEventListener('submit', (event) => {
   event.preventDefault();

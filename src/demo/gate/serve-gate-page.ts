@@ -3,15 +3,16 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { TokensService } from '../../common/auth/tokens.service';
 import { User } from '../../common/auth/user.kind';
 import type { Config } from '../../common/config/config';
+import { Background } from '../../common/database/write/background';
 import { Db } from '../../common/database/db';
 import type { Organization } from '../../common/tenancy/organization.entity';
-import { OrganizationsService } from '../../common/tenancy/organizations.service';
 import { USER } from '../demo';
 import { demoFinder } from '../only-demo';
+import { FIGURES_PAGE, FIGURES_SCRIPT, FIGURES_STYLE } from './figures';
 import { PAGE, SCRIPT, STYLE } from './page';
 import { COMMON } from '../../common/errors/codes';
 
-/** Allows only the page's own script and requests to this service. */
+/** Allows only a page's own script and requests to this service. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,7 +27,7 @@ const POLICY = [
 const TOKEN_MS = 24 * 3_600_000;
 
 /**
- * Serves the live gate page at `/demo/gate` when the demonstration is the only organization, or DEMO_PAGES is set.
+ * Serves the live gate page at `/demo/gate`, and the page of figures at `/demo/figures`, when the demonstration is the only organization, or DEMO_PAGES is set.
  * Outside of production anybody sees the demonstration; other organizations need one of their tokens.
  */
 export function serveGatePage(app: INestApplication, instance: FastifyInstance, config: Config): void {
@@ -43,6 +44,9 @@ export function serveGatePage(app: INestApplication, instance: FastifyInstance, 
   page('/demo/gate', 'text/html; charset=utf-8', PAGE);
   page('/demo/gate.css', 'text/css; charset=utf-8', STYLE);
   page('/demo/gate.js', 'text/javascript; charset=utf-8', SCRIPT);
+  page('/demo/figures', 'text/html; charset=utf-8', FIGURES_PAGE);
+  page('/demo/figures.css', 'text/css; charset=utf-8', FIGURES_STYLE);
+  page('/demo/figures.js', 'text/javascript; charset=utf-8', FIGURES_SCRIPT);
 
   // All viewers of the demonstration share one token with the role `read`.
   instance.get('/demo/gate/token', async (_request, reply: FastifyReply) => {
@@ -63,8 +67,7 @@ export function serveGatePage(app: INestApplication, instance: FastifyInstance, 
   });
 
   function newToken(organization: Organization, expires_at: Date): Promise<string | undefined> {
-    const actor = new OrganizationsService(db.dataSource.manager).actorFor(organization);
-    return db.transaction(actor, '', async () => {
+    return app.get(Background).inOrganization(organization.id, 'the gate page', async () => {
       const user = await db.find(User, { email: USER });
       if (!user) return undefined;
       return (await app.get(TokensService).create(user.id, { role: 'read', expires_at })).token;

@@ -80,6 +80,8 @@ export const CARGO = {
   pieces_per_package: 'How many pieces one package holds; null where that says nothing',
   package_weight: 'The weight of one package in the weight unit of the organization; null while not known',
   extra_attributes: 'Whatever else is known of the vehicle, as an object of any form; null where nothing is',
+  arrival_commodity_type:
+    'The commodity that a container came with; null until it comes, and where nobody said',
   arrival_vessel: 'The name of the vessel that brought it; null where none did',
   departure_vessel: 'The name of the vessel that it is to leave with; null where none is named',
   tags: 'Words that people sort vehicles by; the list of vehicles finds them',
@@ -176,6 +178,16 @@ export const CARGO = {
   moved_at: 'When it was moved, as far as somebody said, else when the service heard of it',
   booking: 'The booking: space that a shipper has with a line, known by its number; null without one',
   bookings: 'Bookings: space that shippers have with lines on voyages',
+  booking_release: 'The release: empties that a line lets go for a booking',
+  booking_releases: 'Releases of empties: what lines let go for bookings',
+  releases: 'Releases: empties that lines let go for their bookings, in the order in which they were made',
+  dangerous_goods: 'The dangerous goods in it by the IMDG code; empty where none is stated',
+  proper_shipping_name: 'What the IMDG code calls the dangerous goods',
+  subsidiary_classes: 'The further hazards of the dangerous goods, by the classes of the IMDG code',
+  marine_pollutant: 'Whether the goods harm the sea',
+  limited_quantity: 'Whether they are packed in limited quantities, to which less strict rules apply',
+  net_weight: "What the dangerous goods weigh without their packing, in the organization's weight unit",
+  ems: 'The emergency schedules for fire and spillage',
   'Booking.number':
     'The number that the line gave the booking; unique in the organization, in any case of letters',
   exceeded_by:
@@ -195,8 +207,10 @@ export const CARGO = {
   in_at: 'When it came to the terminal; null while it has not',
   out_at: 'When it left the terminal; null while it has not',
   emptied_at: 'When it was made empty during the stay; null for one that was not',
+  container_release: 'The release: that of a container, or of all on a bill of lading, from holds of a type',
+  container_releases: 'Releases of containers from holds, as lines state them by message',
+  'EdiChanges.container_releases': 'Releases of containers from holds',
   hold_type: 'The reason of the hold, by the name of its type, such as customs or payment',
-  dwell: 'How long what is here has been here, by what was asked for',
   hold_types: 'The reasons for which cargo can be held',
   hold_type_id: 'The id of the type of the hold, which is what applying one names',
   applies_to:

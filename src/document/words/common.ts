@@ -3,6 +3,9 @@ export const COMMON = {
   id: 'Given by the service when the record is made; it never changes, and no other record of its kind has it',
   created_at: 'When the record was made, by the clock of the service; it never changes',
   updated_at: 'When anything in the record was changed last; `updated_since` of lists compares with it',
+  import: 'A file of records that was sent, and what came of it',
+  imports: 'Files of records that were sent, and what came of them',
+  warnings: 'What only looks odd, and stopped nothing',
   actions:
     'What can be asked next, as links: of a list its other pages, of a record what can be done with it',
   method: 'The verb to send the request with',
@@ -76,11 +79,31 @@ export const COMMON = {
     'Whether the gate lets a full import container leave only with the haulier that is nominated for it',
   party_pick_up:
     'What a haulier that announces a pick-up shows its right by: `nominated` by a nomination, `reference` also by a bill or the booking of the container, named whole',
+  allows_substitute_types:
+    'Whether the line of a booking takes containers of an equal type: of the same size, height and group of the ISO code',
+  vgm_required:
+    'What a tally does with a full container that is loaded without a verified gross mass: nothing (`never`), `warn`, or refuse to `load` it',
+  vgm_tolerance:
+    'By how many percent a weight that is measured at the terminal may differ from the verified gross mass of another source; null for any',
+  dangerous_goods_check:
+    'What is done with dangerous goods that may not stand where they are put: nothing (`off`), `warn`, or `refuse` it',
+  direct_delivery_classes:
+    'The classes of dangerous goods that are not placed in the yard, by the IMDG code: `1` for all of class 1 but `1.4S`',
+  tills_required: 'Whether a payment in cash needs a till that is open',
   audit_entries_kept_months:
     'For how many whole months traces of who wrote what are kept, twelve at least; null for ever',
   events_kept_months: 'For how many whole months events are kept; null for ever',
   webhook_deliveries_kept_months:
     'For how many whole months finished deliveries to webhook endpoints are kept; null for ever',
+  reefer_readings_kept_months: 'For how many whole months readings of reefers are kept; null for ever',
+  reefer_tolerance_degrees:
+    'By how many degrees Celsius the temperature of a reefer may differ from its set point; null for any, and then no reefer deviates',
+  reefer_tolerance_minutes:
+    'For how many minutes at least two readings have to differ by more until the reefer deviates',
+  reefer_unread_hours: 'After how many hours without a reading an operating reefer is unread; null for never',
+  reefer_unplugged_minutes:
+    'After how many minutes off power an operating reefer is unplugged; null for never',
+  mails_per_minute: 'How many mails are sent in a minute at most; the next one waits',
   gate_refusals_kept_months: 'For how many whole months refusals of the gate are kept; null for ever',
   check_digit_required:
     'Whether a container number that is new needs the check digit of ISO 6346; files may state any number',

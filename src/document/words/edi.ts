@@ -6,6 +6,7 @@ export const EDI = {
   'EdiPartner.edi_id': 'The id that the partner has in messages; null where it has none',
   character_set: 'The character set of messages, by its name in ISO 9735',
   syntax_version: 'The version of the syntax of ISO 9735',
+  answers_rules: "Whether an APERAK tells the partner why the terminal's rules refuse a message of it",
   acknowledge_minutes: 'After how many minutes an acknowledgement is overdue',
   edi_flow: 'Which messages are exchanged with a partner, for which lines, and how',
   edi_flows: 'Flows of messages with partners',

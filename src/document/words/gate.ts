@@ -25,7 +25,7 @@ export const GATE = {
     'Whether the truck brings something (`drop off`) or fetches it (`pick up`); `drop_off` and `pick_up` are taken as well',
   'CreatePurpose.cargo':
     'What is brought or fetched; which fields are needed follows from `cargo_type` and the purpose',
-  'UpdatePurpose.cargo': 'What is brought or fetched: the fields that are sent',
+  'ChangeInterchange.cargo': 'What is brought or fetched: the fields that are sent',
   cargo_details:
     'What is brought or fetched, in the fields that a request sends it with, so that a form can be filled',
   interchange: 'What is noted when the container is handed over',

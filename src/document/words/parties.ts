@@ -27,10 +27,11 @@ export const PARTIES = {
   'TruckingCompany.name': 'What the haulier is called; null where it is known by its code alone',
   'TruckingCompany.code': 'The short code that the haulier is known by; unique in the organization',
   trucking_company_id: 'The id of the haulier that the truck works for; null where none is named',
-  truck: 'The truck, known by its license plate; case, spaces and hyphens of a plate make no difference',
+  truck:
+    'The truck, known by its license plate; without spaces and hyphens by its letters and digits, in any case',
   trucks: 'Trucks that come to the gate, and those that stay inside (mules)',
   license_plate:
-    'What stands on the plate, as it was first written: case, spaces and hyphens make no difference when it is looked up',
+    'What stands on the plate, as it was first written. It is looked up in any case, without spaces and hyphens or with those that it has',
   truck_driver:
     'Who drives the truck, known by the number of the driving license; null where nobody is named',
   truck_drivers: 'Truck drivers, known by their driving licenses',

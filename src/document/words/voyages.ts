@@ -31,6 +31,8 @@ export const VOYAGES = {
     'When the vessel left the berth, which may be hours before it leaves the port; null before',
   receiving_cut_off_time:
     'Until when export cargo is received for the voyage; null where it is received until the vessel leaves',
+  vgm_cut_off_time:
+    'Until when the verified gross mass of what is loaded is taken; later ones only from an `admin`; null for no end',
   block_receiving_export_past_cut_off:
     'Whether the gate refuses export cargo after `receiving_cut_off_time`, instead of only showing it',
   departed_last_port_on:

@@ -1,6 +1,8 @@
 import { BILLING } from './billing';
 import { CARGO } from './cargo';
 import { COMMON } from './common';
+import { CONDITION } from './condition';
+import { MAILS } from './mails';
 import { EDI } from './edi';
 import { EVENTS } from './events';
 import { GATE } from './gate';
@@ -21,7 +23,9 @@ export const VOCABULARIES: readonly Readonly<Record<string, string>>[] = [
   CARGO,
   GATE,
   QUAY,
+  CONDITION,
   BILLING,
+  MAILS,
   EDI,
   EVENTS,
 ];

@@ -75,6 +75,9 @@ async function isFromPartner(
   return channel_id === null || (await db.find(EdiChannel, { id: channel_id, partner_id })) !== null;
 }
 
+/** Messages that need no flow. */
+const WITHOUT_FLOW: readonly string[] = ['CONTRL', 'APERAK'];
+
 /** A CONTRL is never answered. */
 const isOfContrl = (interchange: Interchange | undefined) =>
   interchange?.messages.every(({ message }) => message === 'CONTRL') ?? false;
@@ -106,7 +109,7 @@ async function answered(db: Db, partner: Columns<EdiPartner>, { messages }: Inte
         (directory === null || directory === message.directory) &&
         (association === null || association === message.association),
     );
-    if (errors.length || isRead || message.message === 'CONTRL') return { ...message, errors };
+    if (errors.length || isRead || WITHOUT_FLOW.includes(message.message)) return { ...message, errors };
     const code = ofKind.length ? EDI.directory_unknown : EDI.no_flow;
     const place = { segment: message.first.number, tag: 'UNH' };
     return { ...message, errors: [fault(code, `there is no flow for ${message.message}.`, place)] };

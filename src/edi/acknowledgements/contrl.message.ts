@@ -113,7 +113,7 @@ export const CONTRL: Declaration<ContrlState, Contrl> = {
     const { findings, interchange, messages } = state;
     if (!interchange && !findings.errors_count)
       findings.refuse('invalid', 'The message names no interchange (UCI).');
-    return { head: null, said: interchange && { ...interchange, messages } };
+    return { head: null, content: interchange && { ...interchange, messages } };
   },
 };
 

@@ -119,8 +119,8 @@ describe('a CONTRL of ours', () => {
     const errors = [of('container_invalid', { segment: 27, tag: 'EQD', element: 2, component: 1 })];
     const bytes = bytesOf({ ...INTERCHANGE, messages: [MESSAGE, { ...MESSAGE, reference: '8', errors }] });
     const { messages } = await readInterchange(bytes);
-    const { said } = await readMessage(new Tokenizer(bytes), messages[0]!, readContrl());
-    expect(said).toMatchObject({
+    const { content } = await readMessage(new Tokenizer(bytes), messages[0]!, readContrl());
+    expect(content).toMatchObject({
       control_reference: '4711',
       sender: 'WHAHUB',
       recipient: 'NLVLINQ01',

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { Background } from '../../common/database/background';
+import { Background } from '../../common/database/write/background';
 import { isDatabaseOut } from '../../common/errors/database-errors';
 
 /** How long a claim lasts unless it is renewed, so that a dead process keeps a channel no longer, in seconds. */
@@ -18,13 +18,16 @@ export interface Claim {
   organization_id: number;
   edi_channel_id: number;
   claim: number;
+  /** The row of the claim, and how often the channel was taken up. */
+  id: number;
+  tries: number;
   is_failing: boolean;
   /** Whether its folder is to be looked at now. */
   polls: boolean;
 }
 
 /** A channel that has something to do. */
-type Chosen = Omit<Claim, 'edi_channel_id' | 'claim'> & { id: number };
+type Chosen = Omit<Claim, 'edi_channel_id' | 'claim' | 'tries'>;
 
 /** Claims channels for this process: each is worked at by one process at a time. */
 @Injectable()
@@ -74,13 +77,15 @@ export class ChannelClaims {
       'Claiming an EDI channel',
       find,
       async ({ id, organization_id, ...rest }) => {
-        const claimed = await this.background.query<Pick<Claim, 'edi_channel_id' | 'claim'>>(sql`
-        INSERT INTO edi_channel_states AS s (organization_id, edi_channel_id, claim, claimed_until)
-        VALUES (${organization_id}, ${id}, 1, clock_timestamp() + make_interval(secs => ${CLAIMED_SECONDS}::integer))
+        const claimed = await this.background.query<
+          Pick<Claim, 'edi_channel_id' | 'claim' | 'id' | 'tries'>
+        >(sql`
+        INSERT INTO edi_channel_states AS s (organization_id, edi_channel_id, claim, tries, claimed_until)
+        VALUES (${organization_id}, ${id}, 1, 1, clock_timestamp() + make_interval(secs => ${CLAIMED_SECONDS}::integer))
         ON CONFLICT (organization_id, edi_channel_id) DO UPDATE
-          SET claim = s.claim + 1, claimed_until = excluded.claimed_until
+          SET claim = s.claim + 1, tries = s.tries + 1, claimed_until = excluded.claimed_until
           WHERE s.claimed_until IS NULL OR s.claimed_until <= clock_timestamp()
-        RETURNING s.edi_channel_id, s.claim`);
+        RETURNING s.edi_channel_id, s.claim, s.id, s.tries`);
         return claimed.map((each) => ({ organization_id, ...each, ...rest }));
       },
     );

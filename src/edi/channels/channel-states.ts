@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
-import { Background } from '../../common/database/background';
+import { Background } from '../../common/database/write/background';
 import { Db } from '../../common/database/db';
+import { IN_AN_HOUR, MOST_TRIES } from '../../common/database/write/tries';
 import { record, recordUpdate } from '../../common/recording/record';
 import type { Columns } from '../../common/schema/columns';
 import type { Claim } from './channel-claims';
@@ -18,6 +19,8 @@ const TOLD_MS = 3_600_000;
 
 /** How many bytes a channel takes within 24 hours. */
 const MOST_BYTES_A_DAY = 1024 ** 3;
+
+const GIVEN_UP = `The service failed at this channel ${MOST_TRIES} times: it is tried again in an hour, or when it is changed.`;
 
 /** Another process works at the channel by now. */
 export class ClaimLost extends Error {}
@@ -81,7 +84,7 @@ export class ChannelStates {
     );
   }
 
-  /** Notes which files are too large, and tells it when one is new. */
+  /** Notes which files are left, and tells it when one is new. */
   async leave(claim: Claim, files: string[]): Promise<void> {
     await this.within(claim, () =>
       recordUpdate(this.db, 'edi_channel.updated', EdiChannelShow, claim.edi_channel_id, () =>
@@ -129,7 +132,7 @@ export class ChannelStates {
           : sql`clock_timestamp() + make_interval(secs => ${polls}::integer)`;
       await this.set(
         claim,
-        sql`claimed_until = NULL, try_at = NULL, poll_at = ${next}, failures = 0, failing_since = NULL, is_told = false,
+        sql`claimed_until = NULL, tries = 0, try_at = NULL, poll_at = ${next}, failures = 0, failing_since = NULL, is_told = false,
           last_error = NULL, last_worked_at = clock_timestamp()`,
       );
       if (is_told) await record(this.db, 'edi_channel.recovered', EdiChannelShow, claim.edi_channel_id);
@@ -138,15 +141,39 @@ export class ChannelStates {
 
   /** Notes a failure, and gives the channel back until the next try. What fails for an hour is told. */
   async failed(claim: Claim, sentence: string, beside: () => Promise<void>): Promise<void> {
+    await this.fail(claim, sentence, beside, (failures) => {
+      const seconds = secondsUntilRetry(failures);
+      return sql`tries = 0, try_at = clock_timestamp() + make_interval(secs => ${seconds})`;
+    });
+  }
+
+  /** Gives a channel up for an hour at which the service failed again and again, and tells it. */
+  async giveUp(claim: Claim): Promise<void> {
+    await this.fail(
+      claim,
+      GIVEN_UP,
+      () => Promise.resolve(),
+      () => IN_AN_HOUR,
+      true,
+    );
+  }
+
+  private async fail(
+    claim: Claim,
+    sentence: string,
+    beside: () => Promise<void>,
+    next: (failures: number) => Sql,
+    isFinal = false,
+  ): Promise<void> {
     await this.within(claim, async (state) => {
       const now = await this.db.now();
       const failures = state.failures + 1;
       const since = state.failing_since ?? now;
-      const isLong = now.getTime() - since.getTime() >= TOLD_MS;
+      const isLong = isFinal || now.getTime() - since.getTime() >= TOLD_MS;
       await this.set(
         claim,
         sql`claimed_until = NULL, failures = ${failures}, failing_since = ${since}, last_error = ${sentence},
-          is_told = ${isLong}, try_at = clock_timestamp() + make_interval(secs => ${secondsUntilRetry(failures)})`,
+          is_told = ${isLong}, ${next(failures)}`,
       );
       await beside();
       if (isLong && !state.is_told)

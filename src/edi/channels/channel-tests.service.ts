@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AtOnce } from '../../common/at-once';
 import type { Config } from '../../common/config/config';
 import { CONFIG } from '../../common/config/config.module';
 import { Db } from '../../common/database/db';
 import { Conflict, NotFound, TooManyAtOnce } from '../../common/errors/errors';
+import { FairTurns } from '../../common/fair-turns';
 import { currentScope } from '../../common/tenancy/scope';
 import { EDI } from '../edi.codes';
 import { targetOf } from './channel-target';
@@ -12,10 +12,6 @@ import type { EdiChannelTest } from './edi-channel.view';
 import { pathOf } from './file-names';
 import { SftpSession } from './sftp-client';
 import { SftpFailure } from './sftp-failure';
-
-/** The most tests of a process at a time, and of one organization. */
-const MOST = 5;
-const MOST_OF_ORGANIZATION = 2;
 
 /** How long a test takes at most, in milliseconds, which is less than a request may take. */
 const TEST_MS = 15_000;
@@ -26,11 +22,13 @@ const TEST_FILE = '.wharfinger-test';
 /** Tries channels while somebody waits for the answer. */
 @Injectable()
 export class ChannelTestsService {
-  private readonly atOnce = new AtOnce(
-    MOST,
-    MOST_OF_ORGANIZATION,
-    () => new TooManyAtOnce(EDI.too_many_tests, 'Other channels are being tested: try again in a moment.'),
-  );
+  private readonly turns = new FairTurns({
+    most: 5,
+    ofOrganization: 2,
+    waiting: 0,
+    refusal: () =>
+      new TooManyAtOnce(EDI.too_many_tests, 'Other channels are being tested: try again in a moment.'),
+  });
 
   constructor(
     private readonly db: Db,
@@ -51,7 +49,7 @@ export class ChannelTestsService {
         code: EDI.channel_connects_to_nothing,
         sentence: `EDI channel ${id} is a mailbox, which connects to nothing.`,
       });
-    return this.atOnce.run(actor.organization_id, () => this.try(channel));
+    return this.turns.run(() => this.try(channel));
   }
 
   private async try(channel: EdiChannelOf): Promise<EdiChannelTest> {

@@ -2,7 +2,8 @@ import { Inject, Injectable, Logger, OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../../common/config/config';
 import { CONFIG } from '../../common/config/config.module';
-import { Background } from '../../common/database/background';
+import { Background } from '../../common/database/write/background';
+import { Tries } from '../../common/database/write/tries';
 import { ChannelClaims, type Claim } from './channel-claims';
 import { ChannelStates, ClaimLost, type Working } from './channel-states';
 import { targetOf } from './channel-target';
@@ -44,6 +45,7 @@ export class ChannelWorker implements OnModuleDestroy {
 
   constructor(
     background: Background,
+    private readonly tries: Tries,
     private readonly claims: ChannelClaims,
     private readonly states: ChannelStates,
     private readonly polling: PollingService,
@@ -76,25 +78,40 @@ export class ChannelWorker implements OnModuleDestroy {
     }
   }
 
-  /** Works at a channel, and gives it back. */
+  /** Works at a channel, or gives it up. */
   private async serve(claim: Claim, run: Run): Promise<void> {
-    try {
-      const working = await this.states.load(claim);
-      if (!working || this.stops) return await this.states.release(claim);
-      const failure = await this.carry(claim, working, run);
-      if (this.stops) return await this.states.release(claim);
-      const { direction, partner_id, poll_seconds } = working.channel;
-      if (failure === undefined)
-        return await this.states.succeeded(claim, claim.polls ? poll_seconds : undefined);
-      return await this.states.failed(claim, failure, async () => {
-        if (direction !== 'in') await this.traffic.tried(partner_id);
+    const { organization_id, id, edi_channel_id, tries } = claim;
+    const unlessLost = (work: () => Promise<void>) => () =>
+      work().catch((error: unknown) => {
+        if (!(error instanceof ClaimLost)) throw error;
       });
+    try {
+      await this.tries.at(
+        { table: 'edi_channel_states', organization_id, id, tries },
+        {
+          work: unlessLost(() => this.workAt(claim, run)),
+          giveUp: unlessLost(() => this.states.giveUp(claim)),
+        },
+      );
     } catch (error) {
-      if (!(error instanceof ClaimLost))
-        this.logger.warn(
-          `Channel ${claim.edi_channel_id} of organization ${claim.organization_id}: ${String(error)}`,
-        );
+      this.logger.warn(`Channel ${edi_channel_id} of organization ${organization_id}: ${String(error)}`);
     }
+  }
+
+  /**
+   * Works at a channel, and gives it back.
+   * @throws ClaimLost
+   */
+  private async workAt(claim: Claim, run: Run): Promise<void> {
+    const working = await this.states.load(claim);
+    if (!working || this.stops) return this.states.release(claim);
+    const failure = await this.carry(claim, working, run);
+    if (this.stops) return this.states.release(claim);
+    const { direction, partner_id, poll_seconds } = working.channel;
+    if (failure === undefined) return this.states.succeeded(claim, claim.polls ? poll_seconds : undefined);
+    return this.states.failed(claim, failure, async () => {
+      if (direction !== 'in') await this.traffic.tried(partner_id);
+    });
   }
 
   /** Sends and takes over one connection. Returns the sentence of the first failure. */

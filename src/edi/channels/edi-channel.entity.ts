@@ -95,6 +95,8 @@ export class EdiChannelState extends LooseRow {
   /** The number of the claim of the process that works at it, and until when that holds. */
   @BigInteger({ required: true, default: 0 }) claim: number;
   @Time() claimed_until: Date | null;
+  /** How often it was taken up without a word of what came of it. */
+  @Integer({ required: true, default: 0 }) tries: number;
   /** When its folder is looked at next; null for at once. */
   @Time() poll_at: Date | null;
   /** When it is tried again after a failure; null where the last try succeeded. */

@@ -53,7 +53,8 @@ export class EdiChannelShow {
   last_worked_at: string | null;
   @Out.sql((of) => `coalesce((${state('left_files')(of)}), '{}')`, 'texts', {
     nullable: false,
-    description: 'Files that are larger than 16 MiB, and are left where they are: 20 at most',
+    description:
+      'Files that are left where they are, since they are larger than 16 MiB or have names that are no UTF-8: 20 at most',
   })
   left_files: string[];
   @Out.time() created_at: string;

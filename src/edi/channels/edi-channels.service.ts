@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isIP } from 'node:net';
 import sql from 'sql-template-tag';
 import type { Config } from '../../common/config/config';
 import { CONFIG } from '../../common/config/config.module';
@@ -10,7 +9,7 @@ import type { Page } from '../../common/pagination/page';
 import { record, recordUpdate } from '../../common/recording/record';
 import type { Columns } from '../../common/schema/columns';
 import { EVENTS } from '../../events/events.codes';
-import { isPublic } from '../../common/http/addresses';
+import { closedAddress } from '../../common/http/addresses';
 import { EDI } from '../edi.codes';
 import type { CreateEdiChannel, EdiChannelQuery, UpdateEdiChannel } from './edi-channel.dto';
 import { EdiChannel } from './edi-channel.entity';
@@ -102,7 +101,7 @@ export class EdiChannelsService {
   private async tryNow(id: number, isNew: boolean): Promise<void> {
     const { organization_id } = this.db.actor;
     await this.db.query(sql`
-      UPDATE edi_channel_states s SET try_at = NULL, poll_at = NULL, failures = 0,
+      UPDATE edi_channel_states s SET try_at = NULL, poll_at = NULL, failures = 0, tries = 0,
         failing_since = CASE WHEN ${isNew} THEN NULL ELSE s.failing_since END,
         is_told = s.is_told AND NOT ${isNew}
       WHERE s.organization_id = ${organization_id} AND s.edi_channel_id = ${id}`);
@@ -110,7 +109,7 @@ export class EdiChannelsService {
 
   /** Refuses an address that is not public. Names are looked at when they are resolved. */
   private requirePublic({ host }: UpdateEdiChannel): void {
-    if (!host || this.config.edi_allow_private || !isIP(host) || isPublic(host)) return;
+    if (!host || !closedAddress(host, this.config.edi_allow_private)) return;
     throw new Refused({
       code: EVENTS.address_refused,
       sentence: `Host must not be ${host}, which is not public.`,

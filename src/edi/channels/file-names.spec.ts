@@ -1,4 +1,4 @@
-import { FILE_NAME_FORM, fileName, isUnfinished, numbered, pathOf } from './file-names';
+import { cleaned, FILE_NAME_FORM, fileName, isUnfinished, numbered, pathOf } from './file-names';
 
 const named = {
   message: 'CODECO',
@@ -46,4 +46,8 @@ describe('the name of a file', () => {
   it.each(['a.part', 'a.tmp', 'a.filepart', 'A.PART'])('%s is still being written', (name) =>
     expect(isUnfinished(name)).toBe(true),
   );
+});
+
+it('the name of a partner is cleaned of control characters and backslashes', () => {
+  expect(cleaned('in\\BK 1\r\n.edi')).toBe('in_BK 1__.edi');
 });

@@ -15,6 +15,9 @@ const UNFINISHED = /\.(part|tmp|filepart)$/i;
 /** Whether a file of this name is still being written, by the ways that SFTP clients have. */
 export const isUnfinished = (name: string): boolean => UNFINISHED.test(name);
 
+/** The name of a partner's file for other folders and for people: `_` for each control character and backslash. */
+export const cleaned = (name: string): string => name.replace(/[\p{Cc}\\]/gu, '_');
+
 /** What the name of a file is made of. */
 export interface Named {
   message: string;

@@ -25,9 +25,7 @@ describe('a look at a folder', () => {
     ['x.filepart', file('x.filepart')],
     ['an empty file', file('x', { size: 0 })],
     ['a name that leads elsewhere', file('../x')],
-    ['a name of another system that leads elsewhere', file('..\\x')],
     ['a name that is no text', file('x\uFFFD')],
-    ['a name with a line break', file('x\n')],
     ['a name of 256 characters', file('x'.repeat(256))],
     ['one that is younger than 10 s', file('x', { written: NOW - 9_999 })],
     ['one that is too large', file('x', { size: MOST_BYTES + 1 })],
@@ -38,12 +36,22 @@ describe('a look at a folder', () => {
     ['of 16 MiB', { size: MOST_BYTES }],
   ])('takes one that is %s', (_, more) => expect(names([file('x', more)])).toEqual(['x']));
 
-  it('tells which are too large', () => {
+  it.each(['x\n', 'a\\b.edi', '\u0085x'])('takes %j, which can be said again', (name) =>
+    expect(names([file(name)])).toEqual([name]),
+  );
+
+  it('tells which are too large, and which nobody can ask for', () => {
     const large = { size: MOST_BYTES + 1 };
-    expect(lookAt([file('b', large), file('a', large), file('c')], new Map(), NOW).tooLarge).toEqual([
-      'a',
-      'b',
-    ]);
+    const listed = [
+      file('b', large),
+      file('a', large),
+      file('c'),
+      file('d/e'),
+      file('f\uFFFD\t'),
+      file('g\0'),
+    ];
+    expect(lookAt(listed, new Map(), NOW).left).toEqual(['a', 'b', 'd/e', 'f\uFFFD_', 'g_']);
+    expect(lookAt([file('.h\uFFFD'), file('h\uFFFD.part')], new Map(), NOW).left).toEqual([]);
   });
 
   it('leaves one that changed its size since the last look, until it did not', () => {

@@ -1,4 +1,4 @@
-import { isUnfinished } from './file-names';
+import { cleaned, isUnfinished } from './file-names';
 
 /** The most bytes of a file that is taken. */
 export const MOST_BYTES = 16 * 1024 * 1024;
@@ -6,8 +6,11 @@ export const MOST_BYTES = 16 * 1024 * 1024;
 /** The age from which a file is taken as written, in milliseconds. */
 const SETTLED_MS = 10_000;
 
-/** A name that is not hidden, leads nowhere else, and can be said again. */
-const FORM = /^(?!\.)[^/\\\p{Cc}\uFFFD]{1,255}$/u;
+/** The longest name of a file that is taken, in characters. */
+export const MOST_NAME = 255;
+
+/** A name that leads nowhere else and can be said to the server again: one that is no UTF-8 cannot. */
+const SAYABLE = /^[^/\0\uFFFD]{1,255}$/u;
 
 /** The most files of a folder that are remembered from one look to the next. */
 const MOST_SEEN = 1_000;
@@ -34,8 +37,8 @@ export interface Seen {
 export interface Look {
   /** The files to take, in their order. */
   take: Listed[];
-  /** The names of files that are too large, and stay. */
-  tooLarge: string[];
+  /** The names of files that stay, because they are too large, or because nobody can ask for them by their names. */
+  left: string[];
   /** What the next look has to know: the files that were left because they may still be written. */
   seen: Map<string, Seen>;
 }
@@ -48,22 +51,22 @@ export interface Look {
  */
 export function lookAt(listed: readonly Listed[], before: ReadonlyMap<string, Seen>, now: number): Look {
   const seen = new Map<string, Seen>();
-  const [take, tooLarge]: [Listed[], string[]] = [[], []];
+  const [take, left]: [Listed[], string[]] = [[], []];
   for (const file of listed.filter(isCandidate)) {
     const { name, size, written } = file;
     const earlier = before.get(name);
     const isSame = earlier?.size === size;
     const since = isSame ? earlier.since : now;
     const changed = earlier !== undefined && !isSame;
-    if (size > MOST_BYTES) tooLarge.push(name);
+    if (size > MOST_BYTES || !SAYABLE.test(name)) left.push(cleaned(name));
     else if (!changed && (now - written >= SETTLED_MS || now - since >= SETTLED_MS)) take.push(file);
     else if (seen.size < MOST_SEEN) seen.set(name, { size, since });
   }
   take.sort((a, b) => a.written - b.written || (a.name < b.name ? -1 : 1));
-  return { take, tooLarge: tooLarge.sort(), seen };
+  return { take, left: left.sort(), seen };
 }
 
 /** Whether an entry could be taken at all. */
 function isCandidate({ name, isFile, size }: Listed): boolean {
-  return isFile && size > 0 && FORM.test(name) && !isUnfinished(name);
+  return isFile && size > 0 && name !== '' && !name.startsWith('.') && !isUnfinished(name);
 }

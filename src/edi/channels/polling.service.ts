@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
 import type { Claim } from './channel-claims';
 import { ChannelStates, type KeptFile, type Working } from './channel-states';
-import { pathOf } from './file-names';
+import { cleaned, pathOf } from './file-names';
 import { type Listed, lookAt, MOST_BYTES, type Seen } from './listing';
 import type { SftpSession } from './sftp-client';
 import { FileTooLarge, SftpFailure } from './sftp-failure';
@@ -15,7 +15,7 @@ const POLL_MS = 150_000;
 /** How many files a channel takes a second, so that it takes 600 a minute at most. */
 const FILES_A_SECOND = 10;
 
-/** The most names of files that are too large that a channel shows. */
+/** The most names of files that are left that a channel shows. */
 const MOST_LEFT = 20;
 
 /** Takes files from the folders of partners. */
@@ -38,7 +38,7 @@ export class PollingService {
     const listed = await session.list(channel.in_folder);
     const look = lookAt(listed, this.seen.get(channel.id) ?? new Map<string, Seen>(), Date.now());
     this.seen.set(channel.id, look.seen);
-    const left = look.tooLarge.slice(0, MOST_LEFT);
+    const left = look.left.slice(0, MOST_LEFT);
     if (left.join('/') !== state.left_files.join('/')) await this.states.leave(claim, left);
 
     const kept = state.kept_file as KeptFile | null;
@@ -66,10 +66,10 @@ export class PollingService {
     if (kept?.name !== name || kept.sha256 !== sha256)
       await this.states.within(claim, async (state) => {
         await this.states.keeping(claim, state, { name, sha256 }, bytes.length);
-        await this.traffic.keep({ edi_channel_id: id, file_name: name, bytes });
+        await this.traffic.keep({ edi_channel_id: id, file_name: cleaned(name), bytes });
       });
     const path = pathOf(in_folder, name);
-    if (done_folder) await session.move(path, done_folder, name);
+    if (done_folder) await session.move(path, done_folder, cleaned(name));
     else await session.remove(path);
   }
 }

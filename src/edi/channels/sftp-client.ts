@@ -1,9 +1,10 @@
-import { connect, isIP, LookupFunction, Socket } from 'node:net';
+import { connect, LookupFunction, Socket } from 'node:net';
 import type { AnyAuthMethod, Client, ConnectConfig, FileEntryWithStats, SFTPWrapper } from 'ssh2';
-import { isPublic, resolve } from '../../common/http/addresses';
+import { Gathered } from '../../common/gathered';
+import { closedAddress, resolve } from '../../common/http/addresses';
 import { numbered, pathOf } from './file-names';
 import { fingerprintOf } from './keys';
-import type { Listed } from './listing';
+import { type Listed, MOST_NAME } from './listing';
 import { connectionFailure, failureOf, FileTooLarge, SftpFailure, statusOf } from './sftp-failure';
 
 /** The longest duration of connecting, from the look-up of the name to the first request, in milliseconds. */
@@ -15,8 +16,13 @@ const STEP_MS = 30_000;
 /** The bytes of a file that are asked for, or sent, at a time. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** The most entries of a folder that are looked at. */
+/** The most entries of a folder that are looked at, and the most characters of their names and lines. */
 const MOST_ENTRIES = 10_000;
+const MOST_LISTED = 10_000_000;
+
+/** A part of a file, in bytes, that no server makes but of the end of a file, and how many such parts are taken. */
+const TINY_BYTES = 1_024;
+const MOST_TINY = 10;
 
 /** How many names are tried for a file whose name is taken. */
 const MOST_NAMES = 100;
@@ -96,20 +102,24 @@ export class SftpSession {
     this.lose(new SftpFailure('The connection was closed.'));
   }
 
-  /** The entries of a folder; more than 10,000 are left for later. */
+  /** The entries of a folder; what comes behind 10,000, or 10 MB of names, is left for later, and too long names for good. */
   async list(folder: string | null): Promise<Listed[]> {
     const doing = `${quoted(folder)} was not listed`;
     const open = this.ask<Buffer>(doing, (done) => this.sftp.opendir(folder || '.', done));
     return this.with(doing, await open, async (handle) => {
       const entries: Listed[] = [];
-      while (entries.length < MOST_ENTRIES) {
+      for (let [seen, characters] = [0, 0]; seen < MOST_ENTRIES && characters < MOST_LISTED;) {
         const more = await this.ask<FileEntryWithStats[] | undefined>(doing, (done) =>
           this.sftp.readdir(handle, (error, list) =>
             isEnd(error) ? done(undefined, undefined) : done(error, list),
           ),
         );
         if (!more) break;
-        entries.push(...more.map(listedOf));
+        seen += more.length;
+        for (const entry of more) {
+          characters += entry.filename.length + entry.longname.length;
+          if (entry.filename.length <= MOST_NAME) entries.push(listedOf(entry));
+        }
       }
       return entries;
     });
@@ -123,13 +133,15 @@ export class SftpSession {
     const doing = `${quoted(path)} was not read`;
     const open = this.ask<Buffer>(doing, (done) => this.sftp.open(path, 'r', done));
     return this.with(doing, await open, async (handle) => {
-      const parts: Buffer[] = [];
-      for (let size = 0; ;) {
-        const part = await this.readPart(doing, handle, size);
-        if (!part.length) return Buffer.concat(parts);
-        size += part.length;
-        if (size > most) throw new FileTooLarge(`${quoted(path)} has more than ${most} bytes.`);
-        parts.push(part);
+      const [file, chunk] = [new Gathered(most), Buffer.allocUnsafeSlow(CHUNK_BYTES)];
+      for (let tiny = 0; ;) {
+        const part = await this.readPart(doing, handle, chunk, file.bytes.length);
+        if (!part.length) return file.bytes;
+        if (!file.add(part)) throw new FileTooLarge(`${quoted(path)} has more than ${most} bytes.`);
+        if (part.length < TINY_BYTES && ++tiny > MOST_TINY) {
+          this.lose(new SftpFailure(`${doing}: the server sends it in tiny parts.`));
+          throw this.lost!;
+        }
       }
     });
   }
@@ -171,10 +183,10 @@ export class SftpSession {
     });
   }
 
-  /** Bytes of an open file from a place on; none at its end. */
-  private async readPart(doing: string, handle: Buffer, from: number): Promise<Buffer> {
+  /** Bytes of an open file from a place on, read into `chunk`; none at its end. */
+  private async readPart(doing: string, handle: Buffer, chunk: Buffer, from: number): Promise<Buffer> {
     return this.ask<Buffer>(doing, (done) =>
-      this.sftp.read(handle, Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, from, (error, count, part) =>
+      this.sftp.read(handle, chunk, 0, chunk.length, from, (error, count, part) =>
         error ? done(error) : done(undefined, part.subarray(0, count)),
       ),
     );
@@ -324,7 +336,7 @@ export class SftpSession {
 
 /** A socket that connects to public addresses only, unless others are allowed. Each address of a name is looked at. */
 function socketTo({ host, port }: SftpTarget, anywhere: boolean): Socket {
-  if (isIP(host) && !anywhere && !isPublic(host)) throw new SftpFailure(`${host} is not a public address.`);
+  if (closedAddress(host, anywhere)) throw new SftpFailure(`${host} is not a public address.`);
   const lookup: LookupFunction = (name, options, callback) => {
     resolve(name, anywhere).then(
       (found) => {

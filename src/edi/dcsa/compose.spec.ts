@@ -1,3 +1,4 @@
+import { wrongWith } from '../../../test/factories/dcsa-schema';
 import { compose, type Facts } from './compose';
 
 const ORGANIZATION = '0b8f2c54-7f0e-4a39-8a5c-0d2f6a3b9e11';
@@ -13,7 +14,6 @@ const DISCHARGED: Facts = {
   container: 'WHAU4142033',
   iso_type_code: '22G1',
   container_status: 'full',
-  seals: ['S1', 'S2'],
   booking: null,
   bills: ['B1'],
   truck_visit_id: null,
@@ -30,8 +30,13 @@ const DISCHARGED: Facts = {
 };
 
 describe('an event of Track & Trace', () => {
-  const made = (facts: Partial<Facts> = {}) =>
-    JSON.parse(JSON.stringify(compose({ ...DISCHARGED, ...facts }, ORGANIZATION, 'Europe/Amsterdam')));
+  const made = (facts: Partial<Facts> = {}) => {
+    const event = JSON.parse(
+      JSON.stringify(compose({ ...DISCHARGED, ...facts }, ORGANIZATION, 'Europe/Amsterdam')),
+    );
+    expect(wrongWith(event)).toBeNull();
+    return event;
+  };
 
   it('is of equipment', () => {
     expect(made()).toEqual({
@@ -59,7 +64,6 @@ describe('an event of Track & Trace', () => {
         },
       },
       documentReferences: [{ documentReferenceType: 'TRD', documentReferenceValue: 'B1' }],
-      seals: [{ sealNumber: 'S1' }, { sealNumber: 'S2' }],
     });
   });
 
@@ -69,13 +73,28 @@ describe('an event of Track & Trace', () => {
     expect(made({ facility: codes })).toMatchObject({ eventLocation: location, transportCall: location });
     expect(made({ facility: { ...codes, smdg_code: null } }).eventLocation).toEqual({
       UNLocationCode: 'NLRTM',
-      facilityCode: 'NLRTMNQTX',
+      facilityCode: 'NQTX',
       facilityCodeListProvider: 'BIC',
     });
     expect(made({ facility: { ...codes, smdg_code: null, bic_code: null } }).eventLocation).toEqual({
       UNLocationCode: 'NLRTM',
     });
     expect(made()).not.toHaveProperty('eventLocation');
+  });
+
+  it('leaves out what the schema has no room for, and cuts the name of a vessel', () => {
+    const event = made({
+      booking: 'B'.repeat(101),
+      voyage_number: 'V'.repeat(51),
+      container: 'CONTAINER OF NO ISO FORM',
+      vessel: { ...DISCHARGED.vessel!, name: 'N'.repeat(40), call_sign: 'LONG CALL SIGN' },
+    });
+    expect(event).not.toHaveProperty('equipmentReference');
+    expect(event.documentReferences).toEqual([
+      { documentReferenceType: 'TRD', documentReferenceValue: 'B1' },
+    ]);
+    expect(event.transportCall.vessel.vesselName).toBe('N'.repeat(35));
+    expect(event.transportCall).not.toHaveProperty('carrierVoyageNumber');
   });
 
   it('has a truck at the gate, and no vessel without an IMO number', () => {

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { DcsaEvent, DcsaLocation, DcsaTransportCall, DcsaVessel } from './dcsa-event.view';
 import { eventIdOf, uuidOf } from './event-id';
 import type { Facility } from './facility';
-import type { Told } from './told-events';
+import type { Told } from './sent-events';
 
 /** An event with what is told of it, as it was then. */
 export interface Facts extends Pick<Told, 'part' | 'kind' | 'code' | 'classifier'> {
@@ -13,7 +13,6 @@ export interface Facts extends Pick<Told, 'part' | 'kind' | 'code' | 'classifier
   container: string | null;
   iso_type_code: string | null;
   container_status: string | null;
-  seals: string[] | null;
   booking: string | null;
   bills: string[] | null;
   truck_visit_id: number | null;
@@ -34,8 +33,13 @@ interface VesselFacts {
 /** Events of arrivals; all others are of departures. */
 const ARRIVALS = ['DISC', 'ARRI'];
 
+/** A value that the schema has room for; one that is longer is left out, since a part of it names something else. */
+const within = (most: number, text: string | null): string | undefined =>
+  text !== null && text.length <= most ? text : undefined;
+
 /**
- * Makes an event of Track & Trace.
+ * Makes an event of Track & Trace by the schema of 2.2.0. Seals are left out, because it requires a type of each (`sealType`),
+ * which nobody records.
  * @param organization the UUID of the organization
  */
 export function compose(facts: Facts, organization: string, time_zone: string): DcsaEvent {
@@ -50,13 +54,12 @@ export function compose(facts: Facts, organization: string, time_zone: string): 
     eventClassifierCode: classifier,
     equipmentEventTypeCode: isEquipment ? code : undefined,
     transportEventTypeCode: isEquipment ? undefined : code,
-    equipmentReference: facts.container ?? undefined,
-    ISOEquipmentCode: facts.iso_type_code ?? undefined,
+    equipmentReference: within(15, facts.container),
+    ISOEquipmentCode: within(4, facts.iso_type_code),
     emptyIndicatorCode: container_status ? (container_status === 'empty' ? 'EMPTY' : 'LADEN') : undefined,
     eventLocation: isEquipment ? location : undefined,
     transportCall: transportCallOf(facts, organization, location),
     documentReferences: isEquipment ? documentsOf(facts) : undefined,
-    seals: isEquipment ? (facts.seals ?? []).map((sealNumber) => ({ sealNumber })) : undefined,
   };
 }
 
@@ -67,11 +70,15 @@ function timeOf(time: string, zone: string): string {
 function locationOf(facility: Facility | null): DcsaLocation | undefined {
   if (!facility) return undefined;
   const { un_location_code, smdg_code, bic_code } = facility;
-  const facilityCode = smdg_code ?? bic_code ?? undefined;
+  // A code of BIC begins with the UN/LOCODE, which the schema has by itself.
+  const ofBic = bic_code?.startsWith(un_location_code ?? '')
+    ? bic_code.slice(un_location_code?.length)
+    : bic_code;
+  const facilityCode = within(6, smdg_code ?? ofBic);
   return {
     UNLocationCode: un_location_code ?? undefined,
     facilityCode,
-    facilityCodeListProvider: smdg_code ? 'SMDG' : bic_code ? 'BIC' : undefined,
+    facilityCodeListProvider: facilityCode ? (smdg_code ? 'SMDG' : 'BIC') : undefined,
   };
 }
 
@@ -88,7 +95,7 @@ function transportCallOf(
       ...location,
     };
   if (!voyage_id) return undefined;
-  const number = voyage_number ?? undefined;
+  const number = within(50, voyage_number);
   const isArrival = ARRIVALS.includes(code);
   return {
     transportCallID: uuidOf(organization, `voyage:${voyage_id}`),
@@ -103,13 +110,14 @@ function transportCallOf(
 
 function vesselOf(vessel: VesselFacts | null): DcsaVessel | undefined {
   if (!vessel?.imo_number) return undefined;
+  const carrier = within(10, vessel.scac);
   return {
     vesselIMONumber: vessel.imo_number,
-    vesselName: vessel.name,
+    vesselName: vessel.name.slice(0, 35),
     vesselFlag: vessel.country_code ?? undefined,
-    vesselCallSignNumber: vessel.call_sign ?? undefined,
-    vesselOperatorCarrierCode: vessel.scac ?? undefined,
-    vesselOperatorCarrierCodeListProvider: vessel.scac ? 'NMFTA' : undefined,
+    vesselCallSignNumber: within(10, vessel.call_sign),
+    vesselOperatorCarrierCode: carrier,
+    vesselOperatorCarrierCodeListProvider: carrier ? 'NMFTA' : undefined,
   };
 }
 
@@ -118,5 +126,6 @@ function documentsOf({ booking, bills }: Facts): DcsaEvent['documentReferences']
     documentReferenceType,
     documentReferenceValue,
   });
-  return [...(booking ? [booking] : []).map(named('BKG')), ...(bills ?? []).map(named('TRD'))];
+  const fitting = (numbers: (string | null)[]) => numbers.flatMap((number) => within(100, number) ?? []);
+  return [...fitting([booking]).map(named('BKG')), ...fitting(bills ?? []).map(named('TRD'))];
 }

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { EVENT_KINDS, type EventKind } from './told-events';
+import { EVENT_KINDS, type EventKind } from './sent-events';
 
 const UN_LOCATION_CODE = {
   type: 'string',
@@ -84,10 +84,6 @@ export class DcsaDocumentReference {
   documentReferenceValue: string;
 }
 
-export class DcsaSeal {
-  @ApiProperty({ type: 'string', description: 'The number of the seal', example: 'S1' }) sealNumber: string;
-}
-
 /** An event as DCSA Track & Trace 2.2 shapes it. What is not known is left out. */
 export class DcsaEvent {
   @ApiProperty({
@@ -154,6 +150,4 @@ export class DcsaEvent {
     description: 'Of EQUIPMENT: its booking and its bills of lading then',
   })
   documentReferences?: DcsaDocumentReference[] | undefined;
-  @ApiPropertyOptional({ type: () => DcsaSeal, isArray: true, description: 'Of EQUIPMENT: its seals then' })
-  seals?: DcsaSeal[] | undefined;
 }

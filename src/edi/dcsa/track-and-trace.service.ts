@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join, raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { planned } from '../../common/database/query';
+import { planned } from '../../common/database/sql/query';
 import { EventsLost, Gone, NotFound } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { ArrayPart } from '../../common/pagination/page';
@@ -14,7 +14,7 @@ import type { DcsaEvent } from './dcsa-event.view';
 import { type Place, placeOf } from './event-id';
 import { facilityOf } from './facility';
 import { linesSeen } from './lines-seen';
-import { type Told, TOLD } from './told-events';
+import { type Told, TOLD } from './sent-events';
 import { LOOKED, walkOf } from './walks';
 
 /** What a statement found in the part of the feed that it looked at. */
@@ -184,7 +184,7 @@ function factsOf(organization_id: number): Sql {
   return sql`
     SELECT e.id, n.part, n.kind, n.code, n.classifier, e.recorded_at,
       CASE WHEN n.field IS NULL THEN e.occurred_at ELSE (e.changes -> n.field ->> 1)::timestamptz END AS happened_at,
-      e.data ->> 'container_status' AS container_status, e.data -> 'seals' AS seals,
+      e.data ->> 'container_status' AS container_status,
       e.data -> 'booking' ->> 'number' AS booking,
       CASE WHEN n.kind = 'EQUIPMENT' THEN e.subject_key END AS container,
       (SELECT t.iso_type_code FROM container_types t WHERE t.organization_id = ${organization_id}

@@ -3,7 +3,7 @@ import type { Db } from '../../common/database/db';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { conditionsOf } from '../../events/feed/filters';
 import type { DcsaEventQuery } from './dcsa-event.dto';
-import type { Told } from './told-events';
+import type { Told } from './sent-events';
 
 /** The most events of the feed that one request looks at. Whoever finds less than a page goes on behind them. */
 export const LOOKED = 2000;

@@ -98,10 +98,47 @@ describe('segments', () => {
     expect(codeOf(() => segmentsOf(`${HEAD}${"UNS'".repeat(500_000)}`))).toBe('too_large');
   });
 
-  it('are refused quickly when one has a million components', () => {
-    const begin = performance.now();
-    expect(codeOf(() => segmentsOf(`${HEAD}FTX+${':'.repeat(1_000_000)}'`))).toBe('too_large');
-    expect(performance.now() - begin).toBeLessThan(500);
+  it.each([
+    ['released characters', '?a'],
+    ['a release character that wraps without end', '?\n\n'],
+    ['wrapped characters', 'a\n'],
+    ['line breaks', '\r\n'],
+    ['characters', 'a'],
+    ['components', ':'],
+    ['elements', '+'],
+    ['line breaks behind one release character', '\n', '?'],
+  ])('are refused at the limit when one has 16 MB of %s', (_what, filling, before = '') => {
+    const bytes = Buffer.alloc(16 * 1024 * 1024, filling);
+    bytes.write(`${HEAD}FTX+${before}`);
+    const tokenizer = new Tokenizer(bytes);
+    expect(codeOf(() => [tokenizer.next(), tokenizer.next()])).toBe('too_large');
+    expect(tokenizer.position).toBeLessThan(32_768);
+  });
+
+  it.each([
+    ['a long segment', `FTX${`+${`${'A'.repeat(4_000)}:`.repeat(98)}A`.repeat(20)}'`],
+    ['blanks between segments', `${' '.repeat(1_000_000)}FTX'`],
+  ])('are read in small steps through %s', (_what, text) => {
+    const tokenizer = new Tokenizer(Buffer.from(HEAD + text));
+    let longest = 0;
+    let read: Segment | null | undefined;
+    for (let at = tokenizer.position; read?.tag !== 'FTX'; at = tokenizer.position) {
+      read = tokenizer.step();
+      longest = Math.max(longest, tokenizer.position - at);
+    }
+    expect(longest).toBeLessThanOrEqual(32_768);
+    expect(tokenizer.step()).toBeUndefined();
+  });
+
+  it.each(['UNB', ' '])('begin with a UNB that ends soon, not behind 16 MB of %s', (filling) => {
+    const bytes = Buffer.alloc(16 * 1024 * 1024, filling);
+    bytes.write("'UNB+UNOC:3+A+B+260302:1015+1'", bytes.length - 40);
+    expect(codeOf(() => new Tokenizer(bytes))).toMatch(/too_large|not_edifact/);
+  });
+
+  it('have no control characters, released or not', () => {
+    for (const bytes of ['\x00', '?\x00', '?\n\x07'])
+      expect(codeOf(() => segmentsOf(`${HEAD}FTX+A${bytes}B'`))).toBe('characters_invalid');
   });
 });
 
@@ -134,12 +171,32 @@ describe('an interchange', () => {
   it.each([
     ['behind its UNZ, as text', 'garbage', 'envelope_mismatch'],
     ['behind its UNZ, as a segment', "UNB+UNOC:3+A+B+260302:1015+2'", 'envelope_mismatch'],
-    ['behind its UNZ, as a control character', '\x1a', 'envelope_mismatch'],
+    ['behind its UNZ, as a control character', '\x01', 'envelope_mismatch'],
   ])('has nothing %s', async (_what, rest, code) => {
     const whole = `${HEAD}UNH+1+COPARN:D:95B:UN'UNT+2+1'UNZ+1+1'\r\n `;
     expect((await readInterchange(Buffer.from(whole))).messages).toHaveLength(1);
     await expect(readInterchange(Buffer.from(whole + rest, 'latin1'))).rejects.toMatchObject({
       fault: { code, segment: 5, at: whole.length },
+    });
+  });
+
+  it.each(['\x1a', '\0'.repeat(40_000), '\t\r\n', ' \x1a\0'])(
+    'may end in what ends or fills up a file (case %#)',
+    async (end) => {
+      const whole = `${HEAD}UNH+1+COPARN:D:95B:UN'UNT+2+1'UNZ+1+1'`;
+      expect((await readInterchange(Buffer.from(whole + end))).segments_count).toBe(4);
+      await expect(readInterchange(Buffer.from(`${whole}${end}X`))).rejects.toMatchObject({
+        fault: { code: 'envelope_mismatch', at: whole.length + end.length },
+      });
+    },
+  );
+
+  it('has identifications that are filled up with blanks', async () => {
+    const text = "UNB+UNOC:3+WHAHUB      :ZZ  + NORTHQUAY :14+260302:1015+4711     'UNZ+0+4711'";
+    expect(await readInterchange(Buffer.from(text))).toMatchObject({
+      control_reference: '4711',
+      sender: { id: 'WHAHUB', qualifier: 'ZZ' },
+      recipient: { id: 'NORTHQUAY', qualifier: '14' },
     });
   });
 
@@ -173,6 +230,18 @@ describe('an interchange', () => {
     clearInterval(watch);
     expect(count).toBe(160_004);
     expect(turns).toBeGreaterThan(3);
+  });
+
+  it('looks at the clock by bytes, also in few long segments', async () => {
+    const segment = `FTX${`+${`${'A'.repeat(4_000)}:`.repeat(98)}A`.repeat(10)}'`;
+    const bytes = Buffer.from(HEAD + segment);
+    const looks = jest.spyOn(performance, 'now');
+    try {
+      await eachSegment(new Tokenizer(bytes), () => undefined);
+      expect(looks.mock.calls.length).toBeGreaterThan(bytes.length / 65_536);
+    } finally {
+      looks.mockRestore();
+    }
   });
 });
 

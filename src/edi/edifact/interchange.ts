@@ -1,6 +1,7 @@
 import { Turns } from '../../common/turns';
 import { fault, refuse, type Fault, type SyntaxCode, type SyntaxWarning } from './fault';
 import { MOST_MESSAGES } from './limits';
+import { Marks } from './marks';
 import { Tokenizer, value, type Segment } from './tokenizer';
 
 /** A sender or recipient: its id and the qualifier of it (0007). */
@@ -37,17 +38,30 @@ export interface Interchange {
   segments_count: number;
   messages: MessageHeader[];
   warnings: Fault<SyntaxWarning>[];
+  /** Where its segments are found again. */
+  marks: Marks;
 }
+
+/** How many bytes cost as much as an item of `Turns`. */
+const BYTES_OF_ITEM = 256;
 
 /** Walks through segments, and gives other work its turn every 5 ms. */
 export async function eachSegment(
   tokenizer: Tokenizer,
   use: (segment: Segment) => boolean | void,
 ): Promise<void> {
+  await inTurns(tokenizer, () => {
+    const segment = tokenizer.step();
+    return segment !== undefined && (!segment || use(segment) !== false);
+  });
+}
+
+/** Reads step by step while there is more, and gives other work its turn every 5 ms. */
+async function inTurns(tokenizer: Tokenizer, step: () => boolean): Promise<void> {
   const turns = new Turns();
-  for (let segment = tokenizer.next(); segment; segment = tokenizer.next()) {
-    if (use(segment) === false) return;
-    const given = turns.after();
+  for (let at = tokenizer.position, more = true; more; at = tokenizer.position) {
+    more = step();
+    const given = turns.after(1 + (tokenizer.position - at) / BYTES_OF_ITEM);
     if (given) await given;
   }
 }
@@ -59,12 +73,17 @@ export async function eachSegment(
 export async function readInterchange(bytes: Buffer): Promise<Interchange> {
   const tokenizer = new Tokenizer(bytes);
   const envelope = new Envelope();
-  await eachSegment(tokenizer, (segment) => envelope.take(segment));
+  const marks = new Marks();
+  await eachSegment(tokenizer, (segment) => {
+    marks.take(segment);
+    return envelope.take(segment);
+  });
   const read = envelope.end();
-  const at = tokenizer.rest();
-  if (at !== undefined)
+  let at = null as number | null | undefined;
+  await inTurns(tokenizer, () => (at = tokenizer.rest()) === null);
+  if (typeof at === 'number')
     refuse('envelope_mismatch', 'nothing may come behind UNZ.', { segment: read.segments_count + 1, at });
-  return { ...read, warnings: tokenizer.warnings };
+  return { ...read, warnings: tokenizer.warnings, marks };
 }
 
 /** Follows headers and trailers. */
@@ -113,11 +132,11 @@ class Envelope {
     }
   }
 
-  end(): Omit<Interchange, 'warnings'> {
+  end(): Omit<Interchange, 'warnings' | 'marks'> {
     const header = this.header!;
     if (!this.isOver) refuse('cut_off', 'The interchange has no UNZ.');
     return {
-      control_reference: value(header, 5),
+      control_reference: padded(header, 5),
       sender: identification(header, 2),
       recipient: identification(header, 3),
       prepared_at: `${value(header, 4)}${value(header, 4, 2)}`,
@@ -187,16 +206,20 @@ class Envelope {
     const what = this.groups ? 'groups' : 'messages';
     if (Number(value(segment, 1)) !== count)
       mismatch(segment, `it counts ${value(segment, 1) || 'no'} ${what} of ${count}.`, 1);
-    const reference = value(this.header!, 5);
-    if (value(segment, 2) !== reference)
+    const reference = padded(this.header!, 5);
+    if (padded(segment, 2) !== reference)
       mismatch(segment, `it names interchange '${value(segment, 2)}' in place of '${reference}'.`, 2);
     this.isOver = true;
   }
 }
 
 function identification(header: Segment, element: number): Identification {
-  return { id: value(header, element), qualifier: value(header, element, 2) || null };
+  return { id: padded(header, element), qualifier: padded(header, element, 2) || null };
 }
+
+/** A value of the envelope without the blanks that partners fill it up with. */
+const padded = (segment: Segment, element: number, component = 1): string =>
+  value(segment, element, component).trim();
 
 function wrong({ number, tag, at }: Segment, element: number | null, sentence: string): Fault<SyntaxCode> {
   return fault('envelope_mismatch', sentence, { segment: number, tag, element, at });

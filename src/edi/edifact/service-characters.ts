@@ -25,8 +25,12 @@ export const DEFAULTS: ServiceCharacters = {
 /** What repeats an element in syntax version 4, unless the UNA says otherwise. */
 export const REPETITION = code('*');
 
-export const isLineBreak = (byte: number | undefined) => byte === CR || byte === LF;
+export const LINE_BREAKS: readonly number[] = [CR, LF];
+const isLineBreak = (byte: number | undefined) => byte === CR || byte === LF;
 export const isBlank = (byte: number | undefined) => byte === BLANK || isLineBreak(byte);
+/** Whether a byte says nothing behind an interchange: what ends or fills up a file of old systems (Ctrl-Z, NUL, tab). */
+export const isFilling = (byte: number | undefined) =>
+  isBlank(byte) || byte === 0x1a || byte === 0x00 || byte === 0x09;
 
 export interface Advice {
   characters: ServiceCharacters;

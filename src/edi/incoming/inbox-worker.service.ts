@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import sql from 'sql-template-tag';
-import { Background } from '../../common/database/background';
-import { failureOf, Unavailable } from '../../common/errors/database-errors';
+import sql, { raw } from 'sql-template-tag';
+import { Background } from '../../common/database/write/background';
+import { Tries } from '../../common/database/write/tries';
 import { EdiMetrics } from '../edi-metrics';
 import { Inbox } from '../partners/inbox';
 import { ApplyingService, type Claim } from './applying.service';
@@ -9,15 +9,19 @@ import { ReadingService } from './reading.service';
 
 /** How often a process looks for what nobody works at, in milliseconds; it is woken for what it received itself. */
 const EVERY_MS = 2_000;
-/** For how long a message belongs to the process that claimed it. */
+/** For how long an interchange or a message belongs to the process that claimed it. */
 const CLAIMED = '60 seconds';
 /** The most messages that a process applies at a time: of one organization, and in all. */
 const MOST_OF_ORGANIZATION = 2;
 const MOST = 4;
 /** SQL: whether a message is to be applied, and no process is at it. */
 const WAITS = sql`asked IS NOT NULL AND (claimed_until IS NULL OR claimed_until <= clock_timestamp())`;
-/** How often a message at which the service fails is tried. */
-const TRIES = 3;
+
+/** An interchange that this process reads, and how often it was taken up. */
+interface ClaimedInterchange {
+  id: number;
+  tries: number;
+}
 
 /** A claimed message, its kind, and how often it was tried. */
 interface Claimed extends Claim {
@@ -33,12 +37,11 @@ interface Claimed extends Claim {
 export class InboxWorker {
   private readonly logger = new Logger('EDI inbox');
   private readonly running = new Map<Promise<void>, number>();
-  /** How often the service failed at reading an interchange. */
-  private readonly failures = new Map<number, number>();
   private readonly wake: () => void;
 
   constructor(
     private readonly background: Background,
+    private readonly tries: Tries,
     private readonly reading: ReadingService,
     private readonly applying: ApplyingService,
     private readonly metrics: EdiMetrics,
@@ -79,30 +82,38 @@ export class InboxWorker {
     });
   }
 
-  /** Reads the next interchange of an organization. Returns whether the one behind it can be read. */
+  /**
+   * Reads the next interchange of an organization, unless a process has it. Returns whether the one behind it can be read.
+   */
   private async readNext(organization_id: number): Promise<boolean> {
-    const [next] = await this.background.query<{ id: number }>(sql`
-      SELECT id FROM edi_interchanges WHERE organization_id = ${organization_id} AND status = 'received' ORDER BY id LIMIT 1`);
+    const [next] = await this.background.query<ClaimedInterchange>(sql`
+      UPDATE edi_interchanges e SET claimed_until = clock_timestamp() + ${CLAIMED}::interval, tries = e.tries + 1
+      WHERE e.organization_id = ${organization_id} AND e.id = (
+          SELECT n.id FROM edi_interchanges n
+          WHERE n.organization_id = ${organization_id} AND n.status = 'received' ORDER BY n.id LIMIT 1)
+        AND e.status = 'received' AND (e.claimed_until IS NULL OR e.claimed_until <= clock_timestamp())
+      RETURNING e.id, e.tries`);
     if (!next) return false;
-    const { id } = next;
+    const { id, tries } = next;
+    const inOrganization = <T>(work: () => Promise<T>) =>
+      this.background.inOrganization(organization_id, 'the EDI inbox', work);
     try {
-      return await this.background.inOrganization(organization_id, 'the EDI inbox', () =>
-        this.reading.read(id),
+      await this.tries.at(
+        { table: 'edi_interchanges', organization_id, id, tries },
+        {
+          work: async () => {
+            const read = await this.reading.envelope({ organization_id, id });
+            await inOrganization(() => this.reading.read(id, read));
+          },
+          giveUp: () => inOrganization(() => this.reading.giveUp(id)),
+        },
       );
+      return true;
     } catch (error) {
       this.report(`interchange ${id} of organization ${organization_id}`, error);
-      if (!(failureOf(error) instanceof Unavailable)) await this.noteFailure(organization_id, id);
+      await this.release('edi_interchanges', { organization_id, id });
       return false;
     }
-  }
-
-  /** An interchange that the service fails at again and again is refused, so that those behind it are read. */
-  private async noteFailure(organization_id: number, id: number): Promise<void> {
-    const failures = (this.failures.get(id) ?? 0) + 1;
-    this.failures.set(id, failures);
-    if (failures < TRIES) return;
-    this.failures.delete(id);
-    await this.background.inOrganization(organization_id, 'the EDI inbox', () => this.reading.giveUp(id));
   }
 
   /** Claims the next message of each partner that has none under way, as far as there is room for its organization. */
@@ -144,29 +155,28 @@ export class InboxWorker {
   }
 
   private async apply(claim: Claimed): Promise<void> {
+    const { organization_id, id, tries } = claim;
     const applied = this.metrics.applying.startTimer();
     try {
-      await this.applying.work(claim);
+      await this.tries.at(
+        { table: 'edi_messages', organization_id, id, tries },
+        { work: () => this.applying.settle(claim), giveUp: () => this.applying.giveUp(claim) },
+      );
       applied({ message: claim.message });
     } catch (error) {
-      this.report(`message ${claim.id} of organization ${claim.organization_id}`, error);
-      if (failureOf(error) instanceof Unavailable) await this.release(claim, 1);
-      else if (claim.tries < TRIES) await this.release(claim, 0);
-      else
-        await this.applying
-          .giveUp(claim)
-          .catch((again: unknown) => this.report(`message ${claim.id}`, again));
+      this.report(`message ${id} of organization ${organization_id}`, error);
+      await this.release('edi_messages', claim);
     }
   }
 
-  /** Gives a message back, to be tried again in a second. */
-  private async release({ organization_id, id }: Claim, untried: number): Promise<void> {
+  /** Gives an interchange or a message back, to be tried again in a second. */
+  private async release(table: string, { organization_id, id }: Claim): Promise<void> {
     await this.background
       .query(
-        sql`UPDATE edi_messages SET claimed_until = clock_timestamp() + interval '1 second', tries = tries - ${untried}
+        sql`UPDATE ${raw(table)} SET claimed_until = clock_timestamp() + interval '1 second'
           WHERE organization_id = ${organization_id} AND id = ${id}`,
       )
-      .catch((error: unknown) => this.report(`message ${id}`, error));
+      .catch((error: unknown) => this.report(`${table} ${id}`, error));
   }
 
   private report(what: string, error: unknown): void {

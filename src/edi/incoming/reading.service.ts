@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
+import { Background } from '../../common/database/write/background';
 import { Db } from '../../common/database/db';
+import { MOST_TRIES } from '../../common/database/write/tries';
 import { record } from '../../common/recording/record';
 import { COMMON } from '../../common/errors/codes';
+import { Unavailable } from '../../common/errors/database-errors';
 import type { Columns } from '../../common/schema/columns';
 import { EdiChannel } from '../channels/edi-channel.entity';
 import { answerInterchange } from '../acknowledgements/answering';
@@ -12,9 +15,11 @@ import { type Interchange, readInterchange } from '../edifact/interchange';
 import { headerOf } from '../edifact/tokenizer';
 import { countStatus } from '../interchanges/counted';
 import { EdiInterchange } from '../interchanges/edi-interchange.entity';
+import { bytesOf } from '../interchanges/payloads';
+import { keepingMarks } from '../interchanges/segments';
 import { EdiInterchangeShow } from '../interchanges/edi-interchange.view';
 import { EdiMessageShow } from '../interchanges/edi-message.view';
-import { isForUs, type Partner, partnerOfSender } from '../partners/senders';
+import { isForUs, notASender, type Partner, partnerOfSender } from '../partners/senders';
 import { preparedAt } from './prepared-at';
 
 /** For how long equal bytes of a partner that numbers all alike are a repetition. */
@@ -35,41 +40,60 @@ type Envelope = Pick<
   | 'test'
 >;
 
+/** The bytes of an interchange, and what was read of its envelope, or why that cannot be read to its end. */
+interface ReadBytes {
+  bytes: Buffer;
+  interchange?: Interchange;
+  error?: Fault;
+}
+
 /** Reads the envelope of an interchange that was kept, and puts its messages in a row to be applied. */
 @Injectable()
 export class ReadingService {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly background: Background,
+  ) {}
+
+  /** The envelope of an interchange, which is read outside of transactions because that takes seconds for a large one. */
+  async envelope({ organization_id, id }: { organization_id: number; id: number }): Promise<ReadBytes> {
+    const bytes = await this.background.inOrganization(organization_id, 'the EDI inbox', () =>
+      bytesOf(this.db, organization_id, id),
+    );
+    return { bytes, ...(await readable(bytes)) };
+  }
 
   /**
-   * Reads an interchange within the running transaction, if it is still to be read. Returns false when another process is
-   * reading those of the organization, which are read one after the other.
+   * Decides of an interchange within the running transaction, if it is still to be read.
+   * @throws Unavailable while another process is reading those of the organization, which are read one after the other
    */
-  async read(id: number): Promise<boolean> {
+  async read(id: number, read: ReadBytes): Promise<void> {
     const name = `EDI inbox of ${this.db.actor.organization_id}`;
     const [lock] = await this.db.query<{ held: boolean }>(sql`
       SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS held`);
-    if (!lock!.held) return false;
+    if (!lock!.held) throw new Unavailable('lock_wait');
     const stored = await this.db.find(EdiInterchange, { id, status: 'received' }, { lock: true });
-    if (stored) await answerInterchange(this.db, id, await this.take(stored));
-    return true;
+    if (stored) await answerInterchange(this.db, id, await this.take(stored, read));
   }
 
   /** Refuses an interchange at which the service fails. */
-  giveUp(id: number): Promise<void> {
-    return this.refuse(
+  async giveUp(id: number): Promise<void> {
+    if (!(await this.db.find(EdiInterchange, { id, status: 'received' }, { lock: true }))) return;
+    await this.refuse(
       id,
-      fault(COMMON.failed, 'The service failed at this interchange. The failure was logged.'),
+      fault(
+        COMMON.failed,
+        `The service failed at this interchange ${MOST_TRIES} times. The failures were logged.`,
+      ),
     );
   }
 
   /** Returns what was read; undefined for an interchange that cannot be read to its end. */
-  private async take(stored: Stored): Promise<Interchange | undefined> {
+  private async take(
+    stored: Stored,
+    { bytes, interchange, error }: ReadBytes,
+  ): Promise<Interchange | undefined> {
     const { id } = stored;
-    const [payload] = await this.db.query<{ bytes: Buffer }>(sql`
-      SELECT bytes FROM edi_payloads
-      WHERE organization_id = ${this.db.actor.organization_id} AND edi_interchange_id = ${id}`);
-    const { bytes } = payload!;
-    const { interchange, error } = await readable(bytes);
     const envelope = interchange ? envelopeOf(interchange) : envelopeBegun(bytes);
     const partner = envelope?.sender
       ? await partnerOfSender(this.db, envelope.sender, envelope.sender_qualifier)
@@ -78,7 +102,13 @@ export class ReadingService {
       interchange && preparedAt(interchange.prepared_at, partner?.time_zone ?? this.db.actor.time_zone);
     const partner_id = stored.bound ? stored.partner_id : (partner?.id ?? null);
     const known = { ...envelope, prepared_at: at ?? null, partner_id };
-    await this.db.update(EdiInterchange, id, { ...known, read_at: await this.db.now() });
+    await this.db.update(EdiInterchange, id, {
+      ...known,
+      read_at: await this.db.now(),
+      tries: 0,
+      claimed_until: null,
+    });
+    if (interchange) await this.db.query(keepingMarks(stored, interchange.marks));
     if (interchange) await this.decide(stored, partner, interchange);
     else await this.refuse(id, error!);
     return interchange;
@@ -100,11 +130,11 @@ export class ReadingService {
           UNB,
         ),
       );
-    if (!partner)
-      return this.refuse(
-        id,
-        fault(EDI.sender_unknown, `sender '${interchange.sender.id}' is no active EDI partner.`, UNB),
-      );
+    if (!partner) {
+      const { id: sender, qualifier } = interchange.sender;
+      const sentence = await notASender(this.db, sender, qualifier);
+      return this.refuse(id, fault(EDI.sender_unknown, sentence, UNB));
+    }
     const refusal = await this.against(partner, interchange, stored);
     if (refusal) return this.refuse(id, refusal);
     const earlier = await this.earlier(stored, partner, interchange.control_reference);
@@ -213,12 +243,12 @@ export class ReadingService {
   }
 }
 
-/** A value of an envelope as far as it is kept: none that is usual is as long. */
-const cut = (value = '') => value.slice(0, 255);
+/** A value of an envelope as far as it is kept, without the blanks that fill it up: none that is usual is as long. */
+const cut = (value = '') => value.trim().slice(0, 255);
 
 const UNB = { segment: 1, tag: 'UNB' };
 
-async function readable(bytes: Buffer): Promise<{ interchange?: Interchange; error?: Fault }> {
+async function readable(bytes: Buffer): Promise<Omit<ReadBytes, 'bytes'>> {
   try {
     return { interchange: await readInterchange(bytes) };
   } catch (error) {
@@ -250,9 +280,9 @@ function envelopeBegun(bytes: Buffer): Envelope | undefined {
     return {
       control_reference: cut(elements[4]?.[0]) || null,
       sender: cut(sender) || null,
-      sender_qualifier: qualifier || null,
+      sender_qualifier: cut(qualifier) || null,
       recipient: cut(recipient) || null,
-      recipient_qualifier: ofRecipient || null,
+      recipient_qualifier: cut(ofRecipient) || null,
       character_set: set || null,
       syntax_version: version || null,
       asks_acknowledgement: elements[8]?.[0] === '1',

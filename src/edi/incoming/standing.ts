@@ -36,6 +36,15 @@ const INTENTS: Record<string, Intent> = {
   '9': 'replace',
 };
 
+/** A part takes nothing away but what it names; the whole, which it is of, is cancelled by another one. */
+const INTENTS_OF_PART: Record<string, Intent> = {
+  '2': 'add',
+  '3': 'remove',
+  '4': 'change',
+  '5': 'change',
+  '9': 'change',
+};
+
 /**
  * Reads what stands for a subject, but for the message that is applied. The messages of a partner are applied one after the other, so nothing is locked.
  */
@@ -59,10 +68,14 @@ export async function standingOf(
 }
 
 /** A document as it came, and what is allowed for it. */
-export interface Asked {
+export interface IncomingDocument {
   function: string | null;
   document_number: string | null;
   document_date: Date | null;
+  /** Whether it says a part of its subject alone, and leaves the rest as it is. */
+  isPart?: boolean;
+  /** Whether an addition to a document that does not stand is an original. */
+  addsNew?: boolean;
   /** Whether another original stands in the place of the one before. */
   replaces: boolean;
   /** Whether somebody has it applied although it is older, or another original stands. */
@@ -70,26 +83,24 @@ export interface Asked {
 }
 
 /** Decides how a document is taken beside what stands for its subject; a fault when it is refused. */
-export function takenAs(asked: Asked, { document: stood, latest }: Standing): Taken | Fault {
-  const code = asked.function ?? '9';
-  const intent = INTENTS[code];
+export function takenAs(document: IncomingDocument, { document: stood, latest }: Standing): Taken | Fault {
+  const code = document.function ?? '9';
+  const intent = (document.isPart ? INTENTS_OF_PART : INTENTS)[code];
   if (!intent)
     return fault(EDI.function_unknown, `The function ${code} of the document is none that is read.`);
-  if (!asked.force && latest && asked.document_date && asked.document_date < latest)
+  if (!document.force && latest && document.document_date && document.document_date < latest)
     return fault(
       EDI.older,
-      `The document of ${asked.document_date.toISOString()} is older than the one that stands, of ${latest.toISOString()}.`,
+      `The document of ${document.document_date.toISOString()} is older than the one that stands, of ${latest.toISOString()}.`,
     );
-  if (!stood && intent !== 'replace')
+  const nothing = fault('nothing_replaced', 'No document stands that this one replaces.');
+  if (code === '2' && !stood && document.addsNew) return { intent: 'replace', stood, warnings: [nothing] };
+  const needsOther = document.isPart ? intent === 'remove' : intent !== 'replace';
+  if (!stood && needsOther)
     return fault(EDI.nothing_to_change, 'No document stands that this one could change.');
-  if (code === '5' && !stood)
-    return {
-      intent,
-      stood,
-      warnings: [fault('nothing_replaced', 'No document stands that this one replaces.')],
-    };
-  const isOther = stood && stood.document_number !== asked.document_number;
-  if (code === '9' && isOther && !asked.replaces && !asked.force)
+  if (code === '5' && !stood) return { intent, stood, warnings: [nothing] };
+  const isOther = stood && stood.document_number !== document.document_number;
+  if (code === '9' && isOther && !document.replaces && !document.force)
     return fault(EDI.original_exists, `Document ${stood.document_number} stands for this already.`);
   return { intent, stood, warnings: [] };
 }

@@ -102,7 +102,10 @@ export class EdiInterchange extends Row {
   @Flag() recomposed: boolean;
   @Time() read_at: Date | null;
   @Time() sent_at: Date | null;
+  /** How often it was tried to send it, or to read what came. */
   @Integer({ required: true, default: 0 }) tries: number;
+  /** Until when the process that reads it has it for itself. */
+  @Time() claimed_until: Date | null;
   @BelongsTo(() => User) user: Relation<User> | null;
   user_id: number | null;
 }
@@ -113,6 +116,9 @@ export class EdiPayload {
   @PrimaryColumn({ type: 'bigint' }) organization_id: number;
   @PrimaryColumn({ type: 'bigint' }) edi_interchange_id: number;
   @Column({ type: 'bytea' }) bytes: Buffer;
+  /** The bytes at which the segments 1, 101, 201 and so on begin, and how many can be read; null until it was read. */
+  @Column({ type: 'integer', array: true, nullable: true }) marks: number[] | null;
+  @Column({ type: 'integer', nullable: true }) segments_count: number | null;
 }
 
 /**

@@ -37,7 +37,15 @@ export class EdiInterchangeShow {
   @Out.text({ example: 'NORTHQUAY' }) recipient: string | null;
   @Out.time({ description: 'When its sender made it' }) prepared_at: string | null;
   @Out.text({ example: 'UNOA' }) character_set: string | null;
-  @Out.text({ example: '2' }) syntax_version: string | null;
+  // The column is text, and has what came: a version of another form is none.
+  @Out.sql(
+    (of) => `CASE WHEN ${of('syntax_version')} ~ '^[0-9]{1,4}$' THEN ${of('syntax_version')}::integer END`,
+    'integer',
+    {
+      example: 2,
+    },
+  )
+  syntax_version: number | null;
   @Out.bool({ description: 'Whether it is marked as a test' }) test: boolean;
   @Out.oneOf(INTERCHANGE_STATUSES, {
     description:
@@ -81,7 +89,7 @@ export class EdiInterchangeShow {
   @Out.time() created_at: string;
   @Out.time({ description: 'When it was read' }) read_at: string | null;
   @Out.time({ description: 'When it was sent' }) sent_at: string | null;
-  @Out.int({ description: 'How often it was tried to send it' }) tries: number;
+  @Out.int({ description: 'How often it was tried to send it, or in vain to read it' }) tries: number;
   @Out.one('user', () => UserShort) user: UserShort | null;
   @Out.actions({
     show: ['GET', (of) => `'/api/v1/edi_interchanges/' || ${of('id')}`],

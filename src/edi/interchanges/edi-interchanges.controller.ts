@@ -1,6 +1,7 @@
 import { Controller, Get, Post, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { INTERCHANGES } from '../../common/endpoint/bytes-taken';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathId } from '../../common/endpoint/path-param';
 import { file, one, page } from '../../common/endpoint/returns';
@@ -50,7 +51,7 @@ export class EdiInterchangesController {
     description:
       'The bytes as body, as `Content-Type: application/EDIFACT`, `text/plain` or `application/octet-stream`. They are kept before anything is read; reading and applying follow beside requests. `edi_message.*` or the record tells what came of it.',
     returns: one('edi_interchange', EdiInterchangeShow),
-    takesBytes: true,
+    takesBytes: INTERCHANGES,
     partners: true,
     status: 201,
     errors: [404, 422],

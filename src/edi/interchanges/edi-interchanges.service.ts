@@ -12,7 +12,8 @@ import type { EdiInterchangeQuery, EdiSegmentQuery } from './edi-interchange.dto
 import { EdiInterchange } from './edi-interchange.entity';
 import { EdiInterchangeShow } from './edi-interchange.view';
 import { ofOwnPartner, requireOwn } from './own-partner';
-import { segmentsOf } from './segments';
+import { bytesOf } from './payloads';
+import { SegmentsService } from './segments.service';
 import type { Fault } from '../edifact/fault';
 
 /** Lists and shows interchanges, and has one read again. */
@@ -21,6 +22,7 @@ export class EdiInterchangesService {
   constructor(
     private readonly db: Db,
     private readonly inbox: Inbox,
+    private readonly ofInterchange: SegmentsService,
   ) {}
 
   list(query: EdiInterchangeQuery): Promise<Page> {
@@ -48,7 +50,7 @@ export class EdiInterchangesService {
     const { file_name } = await this.find(id);
     return new FileAnswer(
       'application/EDIFACT',
-      await this.bytesOf(id),
+      await bytesOf(this.db, this.db.actor.organization_id, id),
       file_name ?? `${id}.edi`,
       'attachment',
     );
@@ -57,12 +59,7 @@ export class EdiInterchangesService {
   /** @throws NotFound */
   async segments(id: number, query: EdiSegmentQuery): Promise<Page> {
     const { errors } = await this.find(id);
-    const ofMessages = await this.db.query<{ errors: Fault[] }>(sql`
-      SELECT errors FROM edi_messages
-      WHERE organization_id = ${this.db.actor.organization_id} AND edi_interchange_id = ${id} AND errors_count > 0
-      ORDER BY id`);
-    const faults = [...(errors as Fault[]), ...ofMessages.flatMap((message) => message.errors)];
-    return segmentsOf(await this.bytesOf(id), faults, query.request());
+    return this.ofInterchange.page(id, errors as Fault[], query.request());
   }
 
   /**
@@ -76,7 +73,14 @@ export class EdiInterchangesService {
         code: EDI.interchange_over,
         sentence: `EDI interchange ${id} is ${interchange.status}: only a refused one is read again.`,
       });
-    await this.db.update(EdiInterchange, id, { status: 'received', errors: [], warnings: [], read_at: null });
+    await this.db.update(EdiInterchange, id, {
+      status: 'received',
+      errors: [],
+      warnings: [],
+      read_at: null,
+      tries: 0,
+      claimed_until: null,
+    });
     currentScope().afterCommit?.add(() => this.inbox.wake());
     return this.show(id);
   }
@@ -86,12 +90,5 @@ export class EdiInterchangesService {
     const found = await this.db.find(EdiInterchange, { id }, options);
     if (!found) throw new NotFound('EDI interchange', id);
     return found;
-  }
-
-  private async bytesOf(id: number): Promise<Buffer> {
-    const [payload] = await this.db.query<{ bytes: Buffer }>(sql`
-      SELECT bytes FROM edi_payloads
-      WHERE organization_id = ${this.db.actor.organization_id} AND edi_interchange_id = ${id}`);
-    return payload!.bytes;
   }
 }

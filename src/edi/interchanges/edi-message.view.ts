@@ -21,6 +21,8 @@ export class EdiChange {
 /** What a message changes, by kind of record. */
 export class EdiChanges {
   @ApiProperty({ type: () => EdiChange }) bookings: EdiChange;
+  @ApiProperty({ type: () => EdiChange }) booking_releases: EdiChange;
+  @ApiProperty({ type: () => EdiChange }) container_releases: EdiChange;
   @ApiProperty({ type: () => EdiChange }) load_list_items: EdiChange;
   @ApiProperty({ type: () => EdiChange }) discharge_list_items: EdiChange;
   @ApiProperty({ type: () => EdiChange }) containers: EdiChange;

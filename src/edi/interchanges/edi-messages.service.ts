@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { idOr, idOrAmong, key } from '../../common/database/references';
+import { idOr, idOrAmong, key } from '../../common/database/sql/references';
 import { Conflict, NotFound } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { effect, row } from '../../common/database/query';
+import { effect, row } from '../../common/database/sql/query';
 import { TooManyAtOnce } from '../../common/errors/errors';
 import { record } from '../../common/recording/record';
 import { EDI } from '../edi.codes';
@@ -10,9 +10,10 @@ import { countStatus } from './counted';
 import { EdiInterchange } from './edi-interchange.entity';
 import { EdiInterchangeShow } from './edi-interchange.view';
 
-/** How much a token may upload. */
+/** How much a token may upload, and all tokens of an organization. */
 const MOST_A_MINUTE = 600;
 const MOST_BYTES_A_DAY = 1024 ** 3;
+const MOST_BYTES_OF_ORGANIZATION = 10 * MOST_BYTES_A_DAY;
 
 /** Bytes that came, and how. */
 export interface Arrived {
@@ -57,7 +58,7 @@ export class KeepingService {
 
   /**
    * Counts an upload of the token of the request.
-   * @throws TooManyAtOnce beyond 600 in a minute or 1 GiB in 24 hours
+   * @throws TooManyAtOnce beyond 600 in a minute or 1 GiB in 24 hours, and beyond 10 GiB of the organization
    */
   async count(size: number): Promise<void> {
     const { organization_id, token_id: own, signed_in } = this.db.actor;
@@ -68,23 +69,29 @@ export class KeepingService {
       effect(sql`
         DELETE FROM edi_upload_minutes
         WHERE organization_id = ${organization_id} AND token_id = ${token_id} AND minute < now() - interval '1 day'`),
-      row<{ uploads: number; bytes: number }>(sql`
+      row<{ uploads: number; bytes: number; of_organization: number }>(sql`
         WITH counted AS (
           INSERT INTO edi_upload_minutes AS u (organization_id, token_id, minute, uploads, bytes)
           VALUES (${organization_id}, ${token_id}, date_trunc('minute', clock_timestamp()), 1, ${size})
           ON CONFLICT (organization_id, token_id, minute)
             DO UPDATE SET uploads = u.uploads + 1, bytes = u.bytes + excluded.bytes
           RETURNING u.minute, u.uploads, u.bytes)
-        SELECT c.uploads, c.bytes + coalesce((
-          SELECT sum(e.bytes) FROM edi_upload_minutes e
-          WHERE e.organization_id = ${organization_id} AND e.token_id = ${token_id} AND e.minute <> c.minute), 0)::bigint
-          AS bytes
-        FROM counted c`),
+        SELECT c.uploads, (c.bytes + s.own)::bigint AS bytes, (c.bytes + s.own + s.others)::bigint AS of_organization
+        FROM counted c CROSS JOIN LATERAL (
+          SELECT coalesce(sum(e.bytes) FILTER (WHERE e.token_id = ${token_id} AND e.minute <> c.minute), 0) AS own,
+            coalesce(sum(e.bytes) FILTER (WHERE e.token_id <> ${token_id}), 0) AS others
+          FROM edi_upload_minutes e
+          WHERE e.organization_id = ${organization_id} AND e.minute >= now() - interval '1 day') s`),
     );
     if (counted!.uploads > MOST_A_MINUTE || counted!.bytes > MOST_BYTES_A_DAY)
       throw new TooManyAtOnce(
         EDI.too_many_uploads,
         `A token uploads at most ${MOST_A_MINUTE} interchanges a minute and 1 GiB a day.`,
+      );
+    if (counted!.of_organization > MOST_BYTES_OF_ORGANIZATION)
+      throw new TooManyAtOnce(
+        EDI.too_many_uploads,
+        'All tokens of an organization together upload at most 10 GiB a day.',
       );
   }
 }

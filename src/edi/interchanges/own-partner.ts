@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
-import type { Reader } from '../../common/database/reader';
+import type { Reader } from '../../common/database/read/reader';
 import { NotFound } from '../../common/errors/errors';
 import { EdiInterchange } from './edi-interchange.entity';
 import { EdiMessage } from './edi-message.entity';

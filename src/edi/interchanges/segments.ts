@@ -1,50 +1,61 @@
-import { Json } from '../../common/json';
-import type { Page, PageRequest } from '../../common/pagination/page';
-import { type Fault, Unreadable } from '../edifact/fault';
+import sql, { type Sql } from 'sql-template-tag';
+import { Unreadable } from '../edifact/fault';
 import { eachSegment } from '../edifact/interchange';
-import { Tokenizer } from '../edifact/tokenizer';
-import type { EdiSegment } from './edi-interchange.dto';
+import { MARKED, Marks } from '../edifact/marks';
+import { type Segment, Tokenizer } from '../edifact/tokenizer';
 
-/** A page of the segments of an interchange, as far as it can be read, each with its faults. */
-export async function segmentsOf(bytes: Buffer, faults: Fault[], request: PageRequest): Promise<Page> {
-  const { per, after, newest } = request;
-  const total = await countOf(bytes);
-  const pages = Math.max(1, Math.ceil(total / per));
-  const number = request.fromEnd === undefined ? request.number! : Math.max(1, pages - request.fromEnd);
-  const first = after ? after.id : (number - 1) * per;
-  const [from, until] = newest ? [total - first - per, total - first] : [first, first + per];
-  const shown: EdiSegment[] = [];
-  await eachReadable(bytes, ({ number: at, tag, elements }) => {
-    if (at <= from) return true;
-    if (at > until) return false;
-    shown.push({ number: at, tag, elements, errors: faults.filter(({ segment }) => segment === at) });
-    return true;
-  });
-  if (newest) shown.reverse();
-  const last = shown.at(-1);
-  return {
-    rows: new Json(JSON.stringify(shown)),
-    request: { ...request, number },
-    total,
-    hasNext: first + shown.length < total,
-    hasPrevious: first > 0,
-    last: last ? { id: newest ? total - last.number + 1 : last.number } : null,
-  };
+/** The first bytes of an interchange, which hold its UNA and UNB. */
+export const HEAD_BYTES = 64 * 1024;
+
+/** The marks of the segments of an interchange, as far as it can be read. */
+export async function marksOf(bytes: Buffer): Promise<Marks> {
+  const marks = new Marks();
+  await eachReadable(
+    () => new Tokenizer(bytes),
+    (segment) => marks.take(segment),
+  );
+  return marks;
 }
 
-async function countOf(bytes: Buffer): Promise<number> {
-  let count = 0;
-  await eachReadable(bytes, ({ number }) => {
-    count = number;
-    return true;
-  });
-  return count;
+/** SQL: keeps the marks of an interchange with its bytes. */
+export const keepingMarks = (
+  { organization_id, id }: { organization_id: number; id: number },
+  { begins, segments_count }: Marks,
+): Sql => sql`
+  UPDATE edi_payloads SET marks = ${begins}::integer[], segments_count = ${segments_count}
+  WHERE organization_id = ${organization_id} AND edi_interchange_id = ${id}`;
+
+/** The places of marks, counted from 1, between which segments are: behind the one of the number `from`, up to `until`. */
+export const marksAround = (from: number, until: number) => ({
+  first: Math.floor(from / MARKED) + 1,
+  end: Math.ceil(until / MARKED) + 1,
+});
+
+/**
+ * The segments of an interchange from one number to another.
+ * @param head its first bytes
+ * @param part its bytes from the mark at the place `first` of `marksAround` on
+ */
+export async function segmentsBetween(
+  { from, until }: { from: number; until: number },
+  { head, part }: { head: Buffer; part: Buffer },
+): Promise<Segment[]> {
+  const shown: Segment[] = [];
+  const { first } = marksAround(from, until);
+  await eachReadable(
+    () => new Tokenizer(head).inPart(part, (first - 1) * MARKED + 1),
+    (segment) => {
+      if (segment.number > from && segment.number <= until) shown.push(segment);
+      return segment.number < until;
+    },
+  );
+  return shown;
 }
 
 /** Walks through segments up to the first that cannot be read. */
-async function eachReadable(bytes: Buffer, use: Parameters<typeof eachSegment>[1]): Promise<void> {
+async function eachReadable(begin: () => Tokenizer, use: Parameters<typeof eachSegment>[1]): Promise<void> {
   try {
-    await eachSegment(new Tokenizer(bytes), use);
+    await eachSegment(begin(), use);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
   }

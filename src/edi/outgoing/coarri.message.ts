@@ -1,9 +1,20 @@
 import type { WrittenSegment } from '../edifact/writer';
-import { equipment, facts, headOf, port, references, type ToldContainer, type ToldHead } from './told';
-import { cutter, given, minuteOf, type Cut, type Writing } from './values';
+import {
+  damaged,
+  equipment,
+  facts,
+  headOf,
+  mainCarriage,
+  port,
+  references,
+  type ItemContainer,
+  type ItemHead,
+  type ItemVoyage,
+} from './edi-item-values';
+import { cutter, given, minuteOf, type Writing } from './values';
 
 /** A container that a crane discharged or loaded, or that was to be discharged and was not there. */
-export interface CranedContainer extends ToldContainer {
+export interface CranedContainer extends ItemContainer {
   /** null of one that fell short. */
   moved_at: Date | string | null;
   /** Discharged though no list or manifest had it (`over`), or on one and not discharged (`short`). */
@@ -16,15 +27,9 @@ export interface CranedContainer extends ToldContainer {
 }
 
 /** What was discharged from a voyage, or loaded, of one line. */
-export interface Coarri extends ToldHead {
+export interface Coarri extends ItemHead {
   direction: 'discharge' | 'load';
-  voyage: {
-    /** As the line numbers it, and as we do. */
-    line_number: string;
-    number: string;
-    imo_number: string | null;
-    call_sign: string | null;
-    vessel: string;
+  voyage: ItemVoyage & {
     berthed_at: Date | string | null;
     departed_at: Date | string | null;
   };
@@ -32,7 +37,7 @@ export interface Coarri extends ToldHead {
 }
 
 const CODES = { discharge: '44', load: '46' };
-const HERE = { discharge: '11', load: '9' };
+const HERE = { discharge: '11', load: '9' } as const;
 /** Whose seals they are: those that came with the line, or with the shipper. */
 const SEALED_BY = { discharge: 'CA', load: 'SH' } as const;
 const DIFFERENCES = { over: '8', short: '7' };
@@ -43,9 +48,14 @@ export function coarri(message: Coarri, writing: Writing): WrittenSegment[] {
   const cut = cutter(writing);
   const time = (qualifier: string, instant: Date | string | null): WrittenSegment | null =>
     instant ? ['DTM', [qualifier, minuteOf(instant, writing.time_zone), '203']] : null;
+  // Where no list says otherwise, what is loaded here has its port of loading here.
+  const ofContainer = (qualifier: '9' | '11', locode: string | null) =>
+    locode || qualifier !== '9' || direction !== 'load'
+      ? port(qualifier, locode, cut)
+      : port(qualifier, here.port, cut, here.smdg_code);
   return given([
     ...headOf(CODES[direction], message, writing, cut),
-    transport(message, cut),
+    mainCarriage(voyage, line, cut),
     ['RFF', ['VON', cut(voyage.number, 'reference')]],
     port(HERE[direction], here.port, cut, here.smdg_code),
     time('178', voyage.berthed_at),
@@ -59,31 +69,13 @@ export function coarri(message: Coarri, writing: Writing): WrittenSegment[] {
         ...references(container, cut),
         time('203', moved_at),
         cell !== null && ['LOC', '147', [cell, null, '5']],
-        port('9', container.port_of_loading, cut),
-        port('11', container.port_of_discharge, cut),
+        ofContainer('9', container.port_of_loading),
+        ofContainer('11', container.port_of_discharge),
         ...facts(container, SEALED_BY[direction], writing, cut),
+        ...damaged(container, cut),
         ['NAD', 'CF', [cut(container.line, 'party'), '160', '166']],
       ]);
     }),
     ['CNT', ['16', String(containers.length)]],
   ]);
-}
-
-/** TDT: the vessel by its IMO number, else by its call sign, else by its name. */
-function transport({ voyage, line }: Coarri, cut: Cut): WrittenSegment {
-  const name = cut(voyage.vessel, 'vessel_name');
-  const imo = cut(voyage.imo_number, 'vehicle');
-  const call_sign = cut(voyage.call_sign, 'vehicle');
-  const vessel = imo ? [imo, '146', '11', name] : [call_sign, call_sign && '103', null, name];
-  return [
-    'TDT',
-    '20',
-    cut(voyage.line_number, 'voyage'),
-    '1',
-    null,
-    [cut(line, 'carrier'), '172', '20'],
-    null,
-    null,
-    vessel,
-  ];
 }

@@ -1,17 +1,31 @@
 import type { WrittenSegment } from '../edifact/writer';
-import { equipment, facts, headOf, port, references, type ToldContainer, type ToldHead } from './told';
+import {
+  damaged,
+  equipment,
+  facts,
+  headOf,
+  mainCarriage,
+  port,
+  references,
+  type ItemContainer,
+  type ItemHead,
+  type ItemVoyage,
+} from './edi-item-values';
 import { cutter, given, minuteOf, type Writing } from './values';
 
 /** A container that a truck brought or took. */
-export interface GatedContainer extends ToldContainer {
+export interface GatedContainer extends ItemContainer {
   moved_at: Date | string;
   trucking_company: string | null;
   /** The plate of the truck. */
   plate: string | null;
+  /** The voyage that an export goes with, where it is known. */
+  voyage: ItemVoyage | null;
+  port_of_loading: string | null;
 }
 
 /** What moved through the gate, in one direction, of one line. */
-export interface Codeco extends ToldHead {
+export interface Codeco extends ItemHead {
   direction: 'in' | 'out';
   containers: GatedContainer[];
 }
@@ -37,8 +51,10 @@ export function codeco(message: Codeco, writing: Writing): WrittenSegment[] {
         ...references(container, cut),
         ['DTM', ['7', minuteOf(container.moved_at, writing.time_zone), '203']],
         port('165', message.here.port, cut, message.here.smdg_code),
+        port('9', portOfLoading(container, message), cut),
         port('11', container.port_of_discharge, cut),
         ...facts(container, SEALED_BY[direction], writing, cut),
+        ...damaged(container, cut),
         [
           'TDT',
           '1',
@@ -50,8 +66,13 @@ export function codeco(message: Codeco, writing: Writing): WrittenSegment[] {
           null,
           plate && [plate, '146'],
         ],
+        container.voyage && mainCarriage(container.voyage, line, cut),
       ]);
     }),
     ['CNT', ['16', String(containers.length)]],
   ]);
 }
+
+/** Where an export is loaded: here, where no list says otherwise. */
+const portOfLoading = ({ voyage, port_of_loading }: GatedContainer, { here }: Codeco): string | null =>
+  voyage ? (port_of_loading ?? here.port) : null;

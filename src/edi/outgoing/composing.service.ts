@@ -96,6 +96,9 @@ export class ComposingService {
     const documents = documentsOf(items, flow.per_message);
     const told = documents.reduce((sum, document) => sum + document.items.length, 0);
     const interchanges = documents.length ? await this.queue(flow, partner, documents) : [];
+    await this.db.query(sql`
+      UPDATE edi_flows SET tries = 0, try_at = NULL
+      WHERE organization_id = ${this.db.actor.organization_id} AND id = ${flow.id} AND (tries > 0 OR try_at IS NOT NULL)`);
     return { interchanges, more: isBehind || told < items.length || items.length === MOST_ITEMS };
   }
 

@@ -9,10 +9,10 @@ import { wordsFor } from '../partners/words';
 import type { Document } from './documents';
 import { type Facts, type LineFacts, linesOf, type VoyageFacts, voyagesOf } from './facts';
 import type { Flow } from './following';
-import type { ToldHead } from './told';
+import type { ItemHead } from './edi-item-values';
 
 /** The terminal as messages name it. */
-type Place = ToldHead['here'];
+type Place = ItemHead['here'];
 
 /** Everything that documents of a flow are written from. */
 export interface Context {
@@ -29,6 +29,8 @@ export interface Context {
   lines: Map<number, string>;
   types: Map<number, string>;
   ports: Map<number, string>;
+  damageTypes: Map<number, string>;
+  components: Map<number, string>;
   /** What the partner calls voyages; their numbers where it has no word. */
   voyageWords: Map<number, string>;
   /** Where what a document tells happened. */
@@ -48,8 +50,12 @@ export async function contextOf(
   facts: Map<number, Facts>,
 ): Promise<Context> {
   const all = [...facts.values()];
+  const damages = all.flatMap((each) => each.damages);
   const lineIds = distinct(documents.map(({ shipping_line_id }) => shipping_line_id));
-  const voyageIds = distinct(documents.map(({ voyage_id }) => voyage_id));
+  const voyageIds = distinct([
+    ...documents.map(({ voyage_id }) => voyage_id),
+    ...all.map(({ departure_voyage_id }) => departure_voyage_id),
+  ]);
   const lines = await linesOf(db, partner.id, lineIds);
   const voyages = await voyagesOf(db, voyageIds);
   const places = await placesOf(db, flow, documents);
@@ -75,6 +81,14 @@ export async function contextOf(
       all.map(({ container_type_id }) => container_type_id),
     ),
     ports: await words('port', ports),
+    damageTypes: await words(
+      'damage_type',
+      damages.map(({ damage_type_id }) => damage_type_id),
+    ),
+    components: await words(
+      'damage_component',
+      damages.map(({ component_id }) => component_id),
+    ),
     voyageWords: await words('voyage', voyageIds),
     placeOf: (document) => places.get(placeKey(flow, document))!,
   };

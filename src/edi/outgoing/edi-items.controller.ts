@@ -6,14 +6,14 @@ import { list, page } from '../../common/endpoint/returns';
 import { EdiInterchangeShow } from '../interchanges/edi-interchange.view';
 import { EdiItemShow } from './edi-item.view';
 import { EdiItemQuery, TellContainers } from './outgoing.dto';
-import { TellingService } from './telling.service';
+import { ItemSender } from './item-sender.service';
 
 const PathFlow = () => PathText('id', 'The id or the name', '1');
 
 @ApiTags('EDI')
 @Controller('edi_items')
 export class EdiItemsController {
-  constructor(private readonly telling: TellingService) {}
+  constructor(private readonly sender: ItemSender) {}
 
   @Get()
   @Endpoint({
@@ -23,14 +23,14 @@ export class EdiItemsController {
     errors: [404, 422],
   })
   list(@Query() query: EdiItemQuery) {
-    return this.telling.list(query);
+    return this.sender.list(query);
   }
 }
 
 @ApiTags('EDI')
 @Controller('edi_flows/:id')
 export class TellingController {
-  constructor(private readonly telling: TellingService) {}
+  constructor(private readonly sender: ItemSender) {}
 
   @Post('tell')
   @Endpoint({
@@ -42,7 +42,7 @@ export class TellingController {
     errors: [404, 409, 422],
   })
   tell(@PathFlow() flow: string, @Body() body: TellContainers) {
-    return this.telling.tell(flow, body);
+    return this.sender.tell(flow, body);
   }
 
   @Post('compose')
@@ -55,6 +55,6 @@ export class TellingController {
     errors: [404, 409, 422],
   })
   compose(@PathFlow() flow: string) {
-    return this.telling.compose(flow);
+    return this.sender.compose(flow);
   }
 }

@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
 import type { Numeric } from '../../common/schema/columns';
+import type { Severity } from '../../condition/damages/damage-words';
 import { kilogramsOf } from '../../gate/purposes/purpose.rules';
-import type { ToldContainer } from './told';
+import type { ItemContainer } from './edi-item-values';
 
 /** What is told of a container, as it was when it happened. */
 export interface Facts {
@@ -10,8 +11,8 @@ export interface Facts {
   id: number;
   number: string;
   container_type_id: number | null;
-  usage: ToldContainer['usage'];
-  container_status: ToldContainer['container_status'];
+  usage: ItemContainer['usage'];
+  container_status: ItemContainer['container_status'];
   booking: string | null;
   /** The numbers of the bills of its stay, 9 at most. */
   bills: string[];
@@ -26,7 +27,14 @@ export interface Facts {
   license_plate: string | null;
   port_of_loading_id: number | null;
   port_of_discharge_id: number | null;
+  /** Those of its booking, as UN/LOCODE. */
+  booked_port_of_loading: string | null;
+  booked_port_of_discharge: string | null;
   cell: string | null;
+  /** The voyage that an export goes with. */
+  departure_voyage_id: number | null;
+  /** What the inspection of the move found, 9 at most. */
+  damages: { damage_type_id: number; component_id: number; location: string; severity: Severity }[];
   /** Whether it was discharged beyond what was expected. */
   over: boolean;
 }
@@ -54,17 +62,28 @@ function read(db: Db, ids: number[]): Promise<Facts[]> {
       coalesce(g.after ->> 'container_status',
         CASE WHEN i.code IN ('34', '44') THEN s.arrival_status ELSE s.departure_status END, s.container_status)
         AS container_status,
-      k.number AS booking, b.numbers AS bills, m.moved_at,
+      k.number AS booking, k.port_of_loading AS booked_port_of_loading, k.port_of_discharge AS booked_port_of_discharge,
+      b.numbers AS bills, m.moved_at,
       coalesce(g.weight, coalesce((g.after ->> 'weight')::numeric, s.weight) * ${kilogramsOf(weight_unit)}::numeric) AS weight,
       (CASE WHEN g.seals <> '{}' THEN g.seals ELSE coalesce(g.seals_after, s.seals, '{}') END)[1:9] AS seals,
       CASE WHEN s.operating_reefer THEN s.reefer_set_point_temperature END AS set_point,
+      CASE WHEN coalesce(g.after ->> 'usage', s.usage) = 'export' THEN s.departure_voyage_id END AS departure_voyage_id,
       y.name AS trucking_company, u.license_plate,
       coalesce(d.port_of_loading_id, l.port_of_loading_id, b.port_of_loading_id) AS port_of_loading_id,
       coalesce(d.port_of_discharge_id, l.port_of_discharge_id, b.port_of_discharge_id) AS port_of_discharge_id,
       coalesce(d.cell, CASE WHEN i.code = '46' THEN l.cell END, p.cell) AS cell,
+      (SELECT coalesce(json_agg(e), '[]'::json) FROM (
+        SELECT e.damage_type_id, e.component_id, e.location, e.severity FROM inspections n
+        JOIN container_damages e ON e.organization_id = n.organization_id AND e.inspection_id = n.id
+          AND e.status <> 'withdrawn'
+        WHERE n.organization_id = i.organization_id AND (n.interchange_id = g.id OR n.tally_move_id = (
+          SELECT t.id FROM tally_moves t
+          WHERE t.organization_id = i.organization_id AND t.container_id = i.container_id AND t.voyage_id = i.voyage_id
+            AND i.code IN ('44', '46') AND (t.changed ->> 'movement_id')::bigint = i.movement_id LIMIT 1))
+        ORDER BY e.sequence LIMIT 9) e) AS damages,
       EXISTS (SELECT FROM tally_moves t
         WHERE t.organization_id = i.organization_id AND t.container_id = i.container_id AND t.voyage_id = i.voyage_id
-          AND i.code = '44' AND t.over AND (t.changed ->> 'movement_id')::bigint = i.movement_id) AS over
+          AND i.code = '44' AND t.over AND t.undone_at IS NULL AND (t.changed ->> 'movement_id')::bigint = i.movement_id) AS over
     FROM edi_items i
     JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
     LEFT JOIN container_movements m ON m.organization_id = i.organization_id AND m.id = i.movement_id
@@ -73,7 +92,7 @@ function read(db: Db, ids: number[]): Promise<Facts[]> {
     LEFT JOIN trucks u ON u.organization_id = v.organization_id AND u.id = v.truck_id
     LEFT JOIN trucking_companies y ON y.organization_id = v.organization_id AND y.id = v.trucking_company_id
     LEFT JOIN LATERAL (
-      SELECT x.weight, x.seals, x.booking_id, x.container_after AS after,
+      SELECT x.id, x.weight, x.seals, x.booking_id, x.container_after AS after,
         CASE WHEN jsonb_typeof(x.container_after -> 'seals') = 'array'
           THEN ARRAY(SELECT jsonb_array_elements_text(x.container_after -> 'seals')) END AS seals_after
       FROM interchanges x

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
-import { effect, type Query } from '../../common/database/query';
+import { effect, type Query } from '../../common/database/sql/query';
 import type { Columns } from '../../common/schema/columns';
 import type { EdiFlow } from '../partners/edi-flow.kind';
 import { isOfFlow } from '../partners/flow-lines';

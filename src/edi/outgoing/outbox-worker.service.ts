@@ -1,10 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { Background } from '../../common/database/background';
+import { Background } from '../../common/database/write/background';
 import { failureOf, isDatabaseOut, Unavailable } from '../../common/errors/database-errors';
 import { Failure } from '../../common/errors/errors';
 import { record } from '../../common/recording/record';
+import { Resting } from '../../common/resting';
 import { Db } from '../../common/database/db';
+import { IN_AN_HOUR, Tries } from '../../common/database/write/tries';
 import { PUBLISHED } from '../../events/publishing/channels';
 import { EdiInterchangeShow } from '../interchanges/edi-interchange.view';
 import { ComposingService, type Made } from './composing.service';
@@ -19,6 +21,8 @@ const REST_MS = 10_000;
 const UNREADY_MS = 60_000;
 /** The most flows of a turn, and the most overdue interchanges of an organization's. */
 const MOST = 500;
+
+const NOTHING: Made = { interchanges: [], more: false };
 
 /** SQL: whether the interchange `e` is one whose answer is overdue, of which nobody was told. */
 const IS_OVERDUE = sql`e.status = 'sent' AND NOT e.overdue AND e.answer_due_at IS NOT NULL AND e.answer_due_at <= now()`;
@@ -35,15 +39,16 @@ interface Found {
 @Injectable()
 export class OutboxWorker {
   private readonly logger = new Logger('EDI outbox');
-  /** Until when flows rest, by id, on the clock of `performance.now()`. */
-  private readonly resting = new Map<number, number>();
-  /** Until when interchanges rest of which it could not be told that they are overdue, likewise. */
-  private readonly untold = new Map<number, number>();
+  /** Flows, by id. */
+  private readonly resting = new Resting<number>();
+  /** Interchanges of which it could not be told that they are overdue, by id. */
+  private readonly untold = new Resting<number>();
   private soon?: NodeJS.Timeout;
 
   constructor(
     private readonly db: Db,
     private readonly background: Background,
+    private readonly tries: Tries,
     private readonly composing: ComposingService,
   ) {
     const wake = background.repeat('EDI outbox', EVERY_MS, () => this.work());
@@ -57,7 +62,6 @@ export class OutboxWorker {
   }
 
   private async work(): Promise<void> {
-    forgetRested(this.resting);
     let flows = await this.due();
     while (flows.length && !this.background.ends) {
       const left: Found[] = [];
@@ -76,7 +80,8 @@ export class OutboxWorker {
       JOIN edi_partners p ON p.organization_id = f.organization_id AND p.id = f.partner_id AND p.active
       JOIN organizations o ON o.id = f.organization_id AND o.suspended_at IS NULL
       WHERE f.direction = 'out' AND f.active AND f.last_event_id IS NOT NULL
-        AND NOT f.id = ANY(${[...this.resting.keys()]}::bigint[])
+        AND (f.try_at IS NULL OR f.try_at <= clock_timestamp())
+        AND NOT f.id = ANY(${this.resting.keys()}::bigint[])
         AND (EXISTS (
             SELECT FROM jsonb_to_recordset(${types}::jsonb) AS t(message text, type text)
             CROSS JOIN LATERAL (
@@ -92,23 +97,48 @@ export class OutboxWorker {
       ORDER BY f.organization_id, f.id LIMIT ${MOST}`);
   }
 
-  private async run({ organization_id, id }: Found): Promise<Made> {
+  /** Runs a flow that no process is at, or gives it up for an hour. */
+  private async run(flow: Found): Promise<Made> {
+    const { organization_id, id } = flow;
+    const inFlow = <T>(work: () => Promise<T>) =>
+      this.background.inOrganization(organization_id, `edi flow ${id}`, work);
+    const own = sql`organization_id = ${organization_id} AND id = ${id}`;
     try {
-      return await this.background.inOrganization(organization_id, `edi flow ${id}`, () =>
-        this.composing.run(id),
+      const [taken] = await this.background.query<{ tries: number }>(sql`
+        UPDATE edi_flows SET tries = tries + 1 WHERE organization_id = ${organization_id} AND id = (
+          SELECT f.id FROM edi_flows f WHERE f.organization_id = ${organization_id} AND f.id = ${id} FOR NO KEY UPDATE SKIP LOCKED)
+        RETURNING tries`);
+      if (!taken) return NOTHING;
+      return await this.tries.at(
+        { table: 'edi_flows', organization_id, id, tries: taken.tries },
+        {
+          work: () =>
+            inFlow(() => this.composing.run(id)).catch(async (error: unknown) => {
+              if (!isUnready(error)) throw error;
+              await this.background.query(sql`UPDATE edi_flows SET tries = 0 WHERE ${own}`);
+              return this.rest(flow, error);
+            }),
+          giveUp: async () => {
+            await this.background.query(sql`UPDATE edi_flows SET ${IN_AN_HOUR} WHERE ${own}`);
+            return NOTHING;
+          },
+        },
       );
     } catch (error) {
-      const isUnready = error instanceof Failure;
-      this.resting.set(id, performance.now() + (isUnready ? UNREADY_MS : REST_MS));
-      const why = isUnready || !(error instanceof Error) ? String(error) : error.stack;
-      this.logger.warn(`flow ${id} of organization ${organization_id}: ${why}`);
-      return { interchanges: [], more: false };
+      return this.rest(flow, error);
     }
+  }
+
+  /** Leaves a flow alone for a while, and says why. */
+  private rest({ organization_id, id }: Found, error: unknown): Made {
+    this.resting.rest(id, error instanceof Failure ? UNREADY_MS : REST_MS);
+    const why = error instanceof Failure || !(error instanceof Error) ? String(error) : error.stack;
+    this.logger.warn(`flow ${id} of organization ${organization_id}: ${why}`);
+    return NOTHING;
   }
 
   /** Tells of interchanges that their partners have not acknowledged in time, once of each. */
   private async tellOverdue(): Promise<void> {
-    forgetRested(this.untold);
     const find = () =>
       this.background.query<Pick<Found, 'organization_id'>>(sql`
       SELECT o.id AS organization_id FROM organizations o WHERE EXISTS (
@@ -122,14 +152,14 @@ export class OutboxWorker {
   private async tellOverdueOf(organization_id: number): Promise<boolean> {
     const overdue = await this.background.query<{ id: number }>(sql`
       SELECT e.id FROM edi_interchanges e
-      WHERE e.organization_id = ${organization_id} AND ${IS_OVERDUE} AND e.id <> ALL(${[...this.untold.keys()]}::bigint[])
+      WHERE e.organization_id = ${organization_id} AND ${IS_OVERDUE} AND e.id <> ALL(${this.untold.keys()}::bigint[])
       ORDER BY e.answer_due_at LIMIT ${MOST}`);
     for (const { id } of overdue)
       try {
         await this.background.inOrganization(organization_id, 'the EDI outbox', () => this.markOverdue(id));
       } catch (error) {
         if (isDatabaseOut(error)) throw error;
-        this.untold.set(id, performance.now() + UNREADY_MS);
+        this.untold.rest(id, UNREADY_MS);
         // waiting for each of many would take the time of the others
         if (failureOf(error) instanceof Unavailable) throw error;
         this.logger.warn(`interchange ${id} of organization ${organization_id}: ${String(error)}`);
@@ -146,8 +176,5 @@ export class OutboxWorker {
   }
 }
 
-/** Forgets what has rested. */
-function forgetRested(resting: Map<number, number>): void {
-  const now = performance.now();
-  for (const [id, until] of resting) if (until < now) resting.delete(id);
-}
+/** Whether a set-up is missing, which says nothing against the flow. */
+const isUnready = (error: unknown) => error instanceof Failure && !(error instanceof Unavailable);

@@ -34,9 +34,12 @@ const GATED: GatedContainer = {
   weight: '21500.4',
   seals: ['WH004711'],
   set_point: null,
+  damages: [],
   moved_at: '2026-03-02T13:12:00.000Z',
   trucking_company: 'Eastside Trucking',
   plate: '1ABC23',
+  voyage: null,
+  port_of_loading: null,
 };
 const CODECO: Codeco = {
   direction: 'in',
@@ -62,6 +65,7 @@ const CRANED: CranedContainer = {
   weight: null,
   seals: [],
   set_point: '-18',
+  damages: [],
   moved_at: '2026-03-04T06:12:00.000Z',
   difference: null,
   cell: '0010182',
@@ -130,6 +134,27 @@ describe('a CODECO', () => {
     ]);
   });
 
+  it('names the voyage of an export, and where it is loaded', () => {
+    const voyage = {
+      line_number: 'WP2611E',
+      number: 'WP2611',
+      imo_number: '9074729',
+      call_sign: null,
+      vessel: 'WESTHAVEN PIONEER',
+    };
+    const of = (more: Partial<GatedContainer>) =>
+      linesOf('CODECO', codeco({ ...CODECO, containers: [{ ...GATED, ...more }] }, WRITING));
+    expect(of({ voyage, port_of_discharge: 'HKHKG' })).toEqual(
+      expect.arrayContaining([
+        'LOC+9+NLVLI:139:6',
+        'LOC+11+HKHKG:139:6',
+        'TDT+20+WP2611E+1++WHA:172:20+++9074729:146:11:WESTHAVEN PIONEER',
+      ]),
+    );
+    expect(of({ voyage, port_of_loading: 'BEANR' })).toContain('LOC+9+BEANR:139:6');
+    expect(of({ port_of_loading: 'BEANR' }).join()).not.toMatch(/LOC\+9|TDT\+20/);
+  });
+
   it('leaves out what nobody knows', () => {
     const container: GatedContainer = {
       ...GATED,
@@ -153,6 +178,23 @@ describe('a CODECO', () => {
       'TDT+1++3',
       'CNT+16:1',
     ]);
+  });
+
+  it('has what the inspection found behind its facts, nine damages at most', () => {
+    const damage = { damage_type: 'DT', component: 'PAA', location: 'LB3N', severity: 'major' } as const;
+    const lines = (count: number) =>
+      linesOf(
+        'CODECO',
+        codeco({ ...CODECO, containers: [{ ...GATED, damages: Array(count).fill(damage) }] }, WRITING),
+      );
+    const told = lines(1);
+    const at = told.indexOf('DAM+1+DT::5+LB3N::5+:::MAJOR');
+    expect([told[at - 1], told[at + 1], told[at + 2]]).toEqual([
+      'SEL+WH004711+SH',
+      'COD+PAA::5',
+      'TDT+1++3++:::EASTSIDE TRUCKING+++1ABC23:146',
+    ]);
+    expect(lines(12).filter((line) => line.startsWith('DAM'))).toHaveLength(9);
   });
 
   it('takes back what a document told', () => {
@@ -221,6 +263,20 @@ describe('a COARRI', () => {
     ]);
   });
 
+  it.each([
+    ['load', null, ['LOC+9+NLVLI:139:6+NQ01:72:306']],
+    ['discharge', null, []],
+    ['discharge', 'over', []],
+  ] as const)(
+    'has the port here of what was loaded, and none of what was discharged: %s without a list (%s)',
+    (direction, difference, expected) => {
+      const container = { ...CRANED, difference, port_of_loading: null, port_of_discharge: null };
+      const lines = linesOf('COARRI', coarri({ ...COARRI, direction, containers: [container] }, WRITING));
+      const behind = lines.slice(lines.findIndex((line) => line.startsWith('EQD')));
+      expect(behind.filter((line) => /^LOC\+(9|11)/.test(line))).toEqual(expected);
+    },
+  );
+
   it('says what was loaded, by call sign or name where there is no IMO number', () => {
     const voyage = { ...COARRI.voyage, imo_number: null, departed_at: '2026-03-05T05:00:00.000Z' };
     const of = (changed: Partial<Coarri['voyage']>) =>
@@ -281,6 +337,15 @@ describe('whatever is told', () => {
     weight: fc.option(numeric(0, 99_999)),
     seals: fc.array(text, { maxLength: 12 }),
     set_point: fc.option(numeric(-90, 150)),
+    damages: fc.array(
+      fc.record({
+        damage_type: text,
+        component: text,
+        location: fc.constantFrom('L', 'LB3N'),
+        severity: fc.constantFrom('minor' as const, 'major' as const),
+      }),
+      { maxLength: 12 },
+    ),
   } as const;
   const head = {
     document_number: text,
@@ -292,12 +357,25 @@ describe('whatever is told', () => {
     line: text,
     here: fc.record({ port: text, smdg_code: maybe }),
   } as const;
+  const voyage = fc.record({
+    line_number: text,
+    number: text,
+    imo_number: maybe,
+    call_sign: maybe,
+    vessel: text,
+  });
+  const gated = {
+    ...box,
+    moved_at: time,
+    trucking_company: maybe,
+    plate: maybe,
+    port_of_loading: maybe,
+    voyage: fc.option(voyage),
+  };
   const codecos = fc.record({
     ...head,
     direction: fc.constantFrom('in', 'out'),
-    containers: fc.array(fc.record({ ...box, moved_at: time, trucking_company: maybe, plate: maybe }), {
-      maxLength: 4,
-    }),
+    containers: fc.array(fc.record(gated), { maxLength: 4 }),
   });
   const coarris = fc.record({
     ...head,

@@ -20,6 +20,8 @@ interface Lengths {
   vehicle: number;
   vessel_name: number;
   place: number;
+  damage: number;
+  area: number;
 }
 
 const OF_95B: Lengths = {
@@ -35,6 +37,8 @@ const OF_95B: Lengths = {
   vehicle: 9,
   vessel_name: 35,
   place: 25,
+  damage: 3,
+  area: 4,
 };
 const LENGTHS: Record<Directory, Lengths> = { '95B': OF_95B, '00B': { ...OF_95B, party: 35, seal: 35 } };
 

@@ -4,7 +4,7 @@ import { coarri } from './coarri.message';
 import { codeco } from './codeco.message';
 import type { Context } from './context';
 import type { Document, Item } from './documents';
-import type { ToldContainer, ToldHead } from './told';
+import type { ItemContainer, ItemHead } from './edi-item-values';
 import type { Directory, Writing } from './values';
 
 /** Writes a document. A size type or code that nobody set up is left empty, with a warning. */
@@ -16,9 +16,9 @@ export function writtenDocument(context: Context, document: Document, document_n
     character_set: partner.character_set,
     time_zone: context.zoneOf(document.shipping_line_id),
   };
-  const head: ToldHead = {
+  const head: ItemHead = {
     document_number,
-    function: document.function as ToldHead['function'],
+    function: document.function as ItemHead['function'],
     takes_back: document.told_by,
     written_at: context.now,
     own_id: context.senderOf(document),
@@ -26,7 +26,7 @@ export function writtenDocument(context: Context, document: Document, document_n
     line: context.lines.get(document.shipping_line_id)!,
     here: context.placeOf(document),
   };
-  const containers = document.items.map((item) => containerOf(context, item, warnings));
+  const containers = document.items.map((item) => containerOf(context, document, item, warnings));
   const segments =
     flow.message === 'CODECO'
       ? codeco({ ...head, direction: document.code === '34' ? 'in' : 'out', containers }, writing)
@@ -34,7 +34,7 @@ export function writtenDocument(context: Context, document: Document, document_n
           {
             ...head,
             direction: document.code === '44' ? 'discharge' : 'load',
-            voyage: voyageOf(context, document),
+            voyage: voyageOf(context, document, document.voyage_id!),
             containers: containers.map((container) => ({ ...container, line: head.line })),
           },
           writing,
@@ -60,31 +60,48 @@ export function writtenDocument(context: Context, document: Document, document_n
   };
 }
 
-function containerOf(context: Context, { id, short }: Item, warnings: Fault[]) {
-  const { number, container_type_id, port_of_loading_id, port_of_discharge_id, over, ...facts } =
-    context.facts.get(id)!;
+function containerOf(context: Context, document: Document, { id, short }: Item, warnings: Fault[]) {
+  const {
+    number,
+    container_type_id,
+    port_of_loading_id,
+    port_of_discharge_id,
+    booked_port_of_loading,
+    booked_port_of_discharge,
+    departure_voyage_id,
+    over,
+    damages,
+    ...facts
+  } = context.facts.get(id)!;
   const size_type = context.types.get(container_type_id ?? 0) ?? null;
   if (!size_type)
     warnings.push({
       ...fault('type_unknown', `Container ${number} has no size type of ISO 6346.`),
       container: number,
     });
-  const port = (port_id: number | null) => context.ports.get(port_id ?? 0) ?? null;
+  const port = (port_id: number | null, booked: string | null) => context.ports.get(port_id ?? 0) ?? booked;
   return {
-    ...(facts satisfies Partial<ToldContainer>),
+    ...(facts satisfies Partial<ItemContainer>),
     number,
     size_type,
+    damages: damages.map(({ damage_type_id, component_id, location, severity }) => ({
+      damage_type: context.damageTypes.get(damage_type_id)!,
+      component: context.components.get(component_id)!,
+      location,
+      severity,
+    })),
     moved_at: facts.moved_at!,
     plate: facts.license_plate,
-    port_of_loading: port(port_of_loading_id),
-    port_of_discharge: port(port_of_discharge_id),
+    voyage: departure_voyage_id === null ? null : voyageOf(context, document, departure_voyage_id),
+    port_of_loading: port(port_of_loading_id, booked_port_of_loading),
+    port_of_discharge: port(port_of_discharge_id, booked_port_of_discharge),
     difference: short ? ('short' as const) : over ? ('over' as const) : null,
   };
 }
 
 /** The voyage, as the line numbers it: in its manifest, else by a code of the partner, else as we do. */
-function voyageOf({ voyages, voyageWords }: Context, { voyage_id, shipping_line_id }: Document) {
-  const { manifests, id, ...voyage } = voyages.get(voyage_id!)!;
+function voyageOf({ voyages, voyageWords }: Context, { shipping_line_id }: Document, voyage_id: number) {
+  const { manifests, id, ...voyage } = voyages.get(voyage_id)!;
   const line_number = manifests[shipping_line_id] ?? voyageWords.get(id) ?? voyage.number;
   return { ...voyage, line_number };
 }

@@ -5,6 +5,10 @@ import { In } from '../../common/input/in';
 import { BelongsTo, type NoColumn, Row } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
 import { ContainerType } from '../../cargo/setup/container-type.kind';
+import { DamageComponent } from '../../condition/damages/damage-component.kind';
+import { DamageType } from '../../condition/damages/damage-type.kind';
+import { FreightForwarder } from '../../parties/freight-forwarders/freight-forwarder.entity';
+import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
 import { EdiPartner } from '../../parties/edi-partners/edi-partner.kind';
 import { ediPartnerInput, ediPartnerOutput } from '../../parties/edi-partners/edi-partner-reference';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
@@ -50,13 +54,15 @@ export class EdiCode extends Row {
       required: true,
       identifier: 'visible',
       description:
-        'The record: the code of a line or type, the LOCODE of a port, the name of a terminal, the number of a voyage',
+        'The record: the code of a line, type, trucking company or word of damage, the LOCODE of a port, the name of a terminal or freight forwarder, the number of a voyage',
       example: '45G1',
     }),
     (out) => out.sql(OURS, 'text', { nullable: false, example: '45G1' }),
   )
   ours: NoColumn;
-  @Field.flag({ description: 'Whether this word is written where several mean the record' })
+  @Field.flag({
+    description: 'Whether this word is written in place of the code of the record; others are for reading',
+  })
   preferred: boolean;
 
   @BelongsTo(() => ShippingLine) shipping_line: Relation<ShippingLine> | null;
@@ -69,4 +75,12 @@ export class EdiCode extends Row {
   terminal_id: number | null;
   @BelongsTo(() => Voyage) voyage: Relation<Voyage> | null;
   voyage_id: number | null;
+  @BelongsTo(() => TruckingCompany) trucking_company: Relation<TruckingCompany> | null;
+  trucking_company_id: number | null;
+  @BelongsTo(() => FreightForwarder) freight_forwarder: Relation<FreightForwarder> | null;
+  freight_forwarder_id: number | null;
+  @BelongsTo(() => DamageType) damage_type: Relation<DamageType> | null;
+  damage_type_id: number | null;
+  @BelongsTo(() => DamageComponent) damage_component: Relation<DamageComponent> | null;
+  damage_component_id: number | null;
 }

@@ -1,8 +1,9 @@
 import { Check, Column, Entity, OneToMany, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { In } from '../../common/input/in';
-import { BelongsTo, BigInteger, Flag, Integer, LooseRow, Row } from '../../common/schema/columns';
+import { BelongsTo, BigInteger, Flag, Integer, LooseRow, Row, Time } from '../../common/schema/columns';
 import { Field, Kind } from '../../common/setup/kind';
+import { HoldType } from '../../cargo/held/hold-type.kind';
 import { EdiPartner } from '../../parties/edi-partners/edi-partner.kind';
 import { ediPartnerInput, ediPartnerOutput } from '../../parties/edi-partners/edi-partner-reference';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
@@ -36,6 +37,7 @@ export class EdiFlowLine extends LooseRow {
 })
 @Check('ck_edi_flows_every_minutes', 'every_minutes BETWEEN 0 AND 1440')
 @Check('ck_edi_flows_per_message', 'per_message BETWEEN 1 AND 999')
+@Check('ck_edi_flows_hold_type', `(message = 'COREOR') = (hold_type_id IS NOT NULL)`)
 export class EdiFlow extends Row {
   @Field.key({ identifier: 'visible', example: 'WHA gate moves' }) name: string;
   @Field.custom(
@@ -84,6 +86,13 @@ export class EdiFlow extends Row {
   apply: (typeof APPLIES)[number];
   @Field.flag({ description: 'Of messages that come: whether another original replaces the one that stands' })
   original_replaces: boolean;
+  @Field.ref(() => HoldType, 'name', {
+    description:
+      'Of COREOR: the type of the holds that releases lift; required there, and of no other message',
+    example: 'Line release',
+  })
+  hold_type: Relation<HoldType> | null;
+  hold_type_id: number | null;
   @Integer({ required: true, default: 0 })
   @Field.customColumn(
     In.int({
@@ -124,4 +133,8 @@ export class EdiFlow extends Row {
   @BigInteger({ required: true, default: 0 }) last_document: number;
   /** The last event of the feed that the flow has taken; null for one that follows nothing. */
   @BigInteger() last_event_id: number | null;
+  /** How often it was taken up without a word of what came of it. */
+  @Integer({ required: true, default: 0 }) tries: number;
+  /** When one that was given up is taken up again. */
+  @Time() try_at: Date | null;
 }

@@ -45,10 +45,11 @@ export const ediFlowModel = kindModel(EdiFlow, {
     requireRoom('edi_flows', 1_000),
     requireDirection,
     requireWritten,
+    requireHoldType,
     daily(requirePort),
     daily(requireOwnId),
   ],
-  afterwards: [daily(refuseSecond), beginFollowing],
+  afterwards: [daily(refuseSecond), beginFollowing, tryAgain],
 });
 
 /** A message comes or goes, never both. */
@@ -73,6 +74,24 @@ function requireWritten(rows: RowOf<EdiFlow>[]): void {
       row.refuse('directory', {
         code: EDI.directory_unknown,
         sentence: `Messages are written in the directory ${WRITTEN_DIRECTORIES.join(' or ')}.`,
+      });
+  }
+}
+
+/** The releases of a flow lift the holds of one type; other messages lift none. */
+function requireHoldType(rows: RowOf<EdiFlow>[]): void {
+  for (const row of rows) {
+    const lifts = row.after('message') === 'COREOR';
+    const hasType = (row.after('hold_type_id') ?? null) !== null;
+    if (lifts && !hasType)
+      row.refuse('hold_type', {
+        code: EDI.missing,
+        sentence: 'A flow of COREOR names the hold type that it lifts.',
+      });
+    else if (!lifts && hasType)
+      row.refuse('hold_type', {
+        code: COMMON.mismatch,
+        sentence: 'Only a flow of COREOR lifts holds: it alone has a hold type.',
       });
   }
 }
@@ -153,4 +172,13 @@ async function beginFollowing(rows: RowOf<EdiFlow>[], { db }: WriteRun): Promise
     UPDATE edi_flows SET last_event_id = coalesce(
       (SELECT f.last_id FROM event_feeds f WHERE f.organization_id = ${organization_id}), 0)
     WHERE organization_id = ${organization_id} AND id = ANY(${ids}::bigint[])`);
+}
+
+/** A flow that was given up is tried again once it is changed. */
+async function tryAgain(rows: RowOf<EdiFlow>[], { db }: WriteRun): Promise<void> {
+  const ids = rows.filter(({ before }) => before?.try_at).map(({ id }) => id!);
+  if (!ids.length) return;
+  await db.query(sql`
+    UPDATE edi_flows SET tries = 0, try_at = NULL
+    WHERE organization_id = ${db.actor.organization_id} AND id = ANY(${ids}::bigint[])`);
 }

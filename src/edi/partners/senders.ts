@@ -30,6 +30,19 @@ export async function partnerOfSender(
   return partner;
 }
 
+/**
+ * Why a sender in UNB is no partner: it is none that is active, or an active one has to be named with another qualifier.
+ */
+export async function notASender(db: Db, sender: string, qualifier: string | null): Promise<string> {
+  const { organization_id } = db.actor;
+  const [named] = await db.query<Pick<EdiPartner, 'name' | 'edi_qualifier'>>(sql`
+    SELECT p.name, p.edi_qualifier FROM edi_partners p
+    WHERE p.organization_id = ${organization_id} AND p.active AND p.edi_id = ${sender} ORDER BY p.id LIMIT 1`);
+  if (!named) return `sender '${sender}' is no active EDI partner.`;
+  const sent = qualifier ? `qualifier '${qualifier}'` : 'no qualifier';
+  return `sender '${sender}' has ${sent}, but EDI partner '${named.name}' has '${named.edi_qualifier}'.`;
+}
+
 /** Whether an interchange is addressed to the terminal: by what the partner or a line of it calls the terminal. */
 export async function isForUs(db: Db, partner: Partner, recipient: string): Promise<boolean> {
   if (partner.own_edi_id === recipient) return true;

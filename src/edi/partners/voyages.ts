@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
 
-/** A voyage as a message names it: the vessel by one of three ways, and the numbers of the voyage. */
+/** A voyage as a message names it: the vessel by identifiers of which each is tried, and the numbers of the voyage. */
 export interface NamedVoyage {
   imo: string | null;
   call_sign: string | null;
@@ -34,15 +34,14 @@ export async function voyageNamed(
   named: NamedVoyage,
 ): Promise<VoyageOutcome> {
   const { organization_id } = db.actor;
-  const { imo, call_sign, vessel } = named;
   const numbers = [named.conveyance, named.von].flatMap((number) => number ?? []);
   const lower = numbers.map((number) => number.toLowerCase());
-  // A vessel of which the service does not know the number, or call sign, is known by what comes next.
-  const isVessel = sql`CASE
-    WHEN num_nonnulls(${imo}::text, ${call_sign}::text, ${vessel}::text) = 0 THEN true
-    WHEN s.imo_number IS NOT NULL AND ${imo}::text IS NOT NULL THEN s.imo_number = ${imo}::text
-    WHEN s.call_sign IS NOT NULL AND ${call_sign}::text IS NOT NULL THEN lower(s.call_sign) = lower(${call_sign}::text)
-    ELSE lower(s.name) = lower(${vessel}::text) END`;
+  const words = [named.imo, named.call_sign, named.vessel];
+  // The first identifier that any vessel has decides.
+  const vessels = sql`SELECT s.id, min(w.way) OVER () = w.way AS named FROM vessels s
+    CROSS JOIN LATERAL (VALUES (1, s.imo_number), (2, lower(s.call_sign)), (3, lower(s.name))) w(way, word)
+    WHERE s.organization_id = ${organization_id} AND w.word = lower((${words}::text[])[w.way])`;
+  const isVessel = sql`(num_nonnulls(VARIADIC ${words}::text[]) = 0 OR s.id IN (SELECT n.id FROM (${vessels}) n WHERE n.named))`;
   const found = await db.query<FoundVoyage & { rank: number }>(sql`
     SELECT v.id, v.number, v.cancelled OR v.actual_time_of_departure IS NOT NULL AS over, min(c.rank) AS rank
     FROM (
@@ -76,7 +75,7 @@ export async function voyageNamed(
     SELECT v.number FROM vessels s
     JOIN voyages v ON v.organization_id = s.organization_id AND v.vessel_id = s.id
     WHERE s.organization_id = ${organization_id} AND ${isVessel}
-      AND num_nonnulls(${imo}::text, ${call_sign}::text, ${vessel}::text) > 0
+      AND num_nonnulls(VARIADIC ${words}::text[]) > 0
       AND NOT v.cancelled AND v.actual_time_of_departure IS NULL
     ORDER BY v.id LIMIT 5`);
   return { unknown: true, open: open.map(({ number }) => number) };

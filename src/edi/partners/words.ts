@@ -27,6 +27,15 @@ const OWN: Record<Exclude<CodeList, 'voyage'>, { joins?: Sql; ways: Sql[] }> = {
       sql`lower(r.name) = lower(w.word)`,
     ],
   },
+  damage_type: { ways: [sql`lower(r.code) = lower(w.word)`] },
+  damage_component: { ways: [sql`lower(r.code) = lower(w.word)`] },
+  trucking_company: { ways: [sql`lower(r.code) = lower(w.word)`, sql`lower(r.name) = lower(w.word)`] },
+  freight_forwarder: {
+    ways: [
+      sql`r.active AND lower(r.vat_number) = lower(w.word)`,
+      sql`r.active AND lower(r.name) = lower(w.word)`,
+    ],
+  },
 };
 
 /**
@@ -73,8 +82,9 @@ export async function namedBy(
 }
 
 /**
- * What is written for records to a partner: its preferred word, else its first one, else that of all partners, else the
- * record's own. A record without any is left out.
+ * What is written for records to a partner: its preferred word, else the preferred one of all partners, else the record's
+ * own. A word that is not preferred is for reading; it is written only where the record has none of its own. A record
+ * without any is left out.
  */
 export async function wordsFor(
   db: Db,
@@ -88,12 +98,14 @@ export async function wordsFor(
   const { entity } = RECORDS[list];
   const table = raw(db.dataSource.getMetadata(entity).tableName);
   const found = await db.query<{ id: number; word: string | null }>(sql`
-    SELECT r.id, coalesce((
-        SELECT c.theirs FROM edi_codes c
-        WHERE c.organization_id = r.organization_id AND c.${raw(`${list}_id`)} = r.id
-          AND (c.partner_id = ${partner_id} OR c.partner_id IS NULL)
-        ORDER BY c.partner_id IS NULL, NOT c.preferred, c.id LIMIT 1), ${WRITTEN[list]}) AS word
-    FROM ${table} r WHERE r.organization_id = ${organization_id} AND r.id = ANY(${distinct}::bigint[])`);
+    SELECT r.id, CASE WHEN c.preferred THEN c.theirs ELSE coalesce(${WRITTEN[list]}, c.theirs) END AS word
+    FROM ${table} r
+    LEFT JOIN LATERAL (
+      SELECT c.theirs, c.preferred FROM edi_codes c
+      WHERE c.organization_id = r.organization_id AND c.${raw(`${list}_id`)} = r.id
+        AND (c.partner_id = ${partner_id} OR c.partner_id IS NULL)
+      ORDER BY NOT c.preferred, c.partner_id IS NULL, c.id LIMIT 1) c ON true
+    WHERE r.organization_id = ${organization_id} AND r.id = ANY(${distinct}::bigint[])`);
   return new Map(found.flatMap(({ id, word }) => (word ? [[id, word] as const] : [])));
 }
 
@@ -105,4 +117,8 @@ const WRITTEN: Record<CodeList, Sql> = {
   port: sql`r.locode`,
   terminal: sql`coalesce(r.smdg_code, r.bic_code)`,
   voyage: sql`r.number`,
+  trucking_company: sql`r.code`,
+  freight_forwarder: sql`coalesce(r.vat_number, r.name)`,
+  damage_type: sql`r.code`,
+  damage_component: sql`r.code`,
 };

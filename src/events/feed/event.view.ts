@@ -90,6 +90,18 @@ export class EventShow {
   data_omitted?: boolean;
 }
 
+/** An event as the feed shows it. */
+export class FeedEvent extends EventShow {
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description:
+      'The id of the event before it that the token is told with these filters, to check by; null for the first',
+    example: 4709,
+  })
+  previous_id: number | null;
+}
+
 /** SQL: an event `e` as JSON. `base` is the address of the service, or empty. */
 export function eventJson(base: string): Sql {
   const columns = sql`e.id, e.type, ${raw(asTime('e.occurred_at'))} AS occurred_at,

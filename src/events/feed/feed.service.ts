@@ -3,7 +3,7 @@ import sql, { empty, join, Sql } from 'sql-template-tag';
 import type { Config } from '../../common/config/config';
 import { CONFIG } from '../../common/config/config.module';
 import { Db } from '../../common/database/db';
-import { planned } from '../../common/database/query';
+import { planned } from '../../common/database/sql/query';
 import { EventsLost, Gone, NotFound } from '../../common/errors/errors';
 import { Json } from '../../common/json';
 import type { Feed } from '../../common/pagination/page';
@@ -12,7 +12,8 @@ import { typesHiddenFrom } from '../event-rights';
 import { EventFilter, EventQuery } from './event.dto';
 import { eventJson } from './event.view';
 import { conditionsOf } from './filters';
-import { type Sight, type StoredEvent, toldToParties } from './told-to-parties';
+import { withoutPersonalData } from './personal-in-events';
+import { ownOf, SIGHT, type Sight, type StoredEvent, toldToParties } from './visible-to-parties';
 
 /** The size limit of a page, in bytes of JSON. */
 const PAGE_BYTES = 8 * 1024 * 1024;
@@ -35,10 +36,8 @@ export interface Slice {
 /** An event that was read: its JSON, and for a limited token how much it sees of the record. */
 type Shown = Sight & { json: string };
 
-/** SQL: the highest levels of the rows `p` of one event. */
-const LEVELS = sql`max(p.level) AS level, max(p.level_before) AS level_before`;
-/** SQL: the events `shown` with these. */
-const WITH_LEVELS = sql`json_agg(json_build_object('json', json, 'level', level, 'level_before', level_before) ORDER BY id)`;
+/** SQL: the events `shown`, with as what the token is told them. */
+const WITH_SIGHT = sql`json_agg(json_build_object('json', json, 'level', level, 'level_before', level_before, 'own', own) ORDER BY id)`;
 
 /** Reads the feed of the organization. */
 @Injectable()
@@ -57,7 +56,8 @@ export class FeedService {
     const per = query.per ?? 100;
     if (query.after === 'latest') return { rows: new Json('[]'), after: await this.end(), per };
     const { events, after } = await this.filled(query, query.after ?? undefined, per);
-    return { rows: new Json(`[${events.join(',')}]`), after, per };
+    const before = query.after && events.length ? await this.lastOf(query, idOf(events[0]!)) : null;
+    return { rows: new Json(`[${linked(events, before).join(',')}]`), after, per };
   }
 
   /** Reads on while a slice has fewer events than a page, because parties see nothing of the others. */
@@ -80,9 +80,10 @@ export class FeedService {
     const [row] = await this.db.query<Shown>(
       limited
         ? sql`
-      SELECT (${this.json})::text AS json, ${LEVELS} FROM event_parties p
+      SELECT (${this.json})::text AS json, ${SIGHT}, ${ownOf(this.parties())} AS own FROM event_parties p
+      JOIN parties u ON u.organization_id = p.organization_id AND u.id = p.party_id
       JOIN events e ON e.organization_id = p.organization_id AND e.id = p.event_id
-      WHERE p.organization_id = ${organization_id} AND p.party_id = ANY(${this.parties()}::bigint[])
+      WHERE p.organization_id = ${organization_id} AND p.party_id = ANY(${this.parties()})
         AND p.event_id = ${id} AND ${conditions}
       GROUP BY e.organization_id, e.id, e.recorded_at`
         : sql`
@@ -92,6 +93,37 @@ export class FeedService {
     const [event] = this.seen(row ? [row] : []);
     if (event === undefined) throw new NotFound('Event', id);
     return new Json(event);
+  }
+
+  /** The id of the last event before another one that the token is told with this filter; null for none. */
+  private async lastOf(filter: EventFilter, id: number): Promise<number | null> {
+    const { organization_id, limited } = this.db.actor;
+    const filters = await conditionsOf(this.db, filter);
+    const shown = [sql`e.organization_id = ${organization_id}`, this.isShown(), ...filters];
+    if (limited) return this.lastOfParties(shown, id);
+    const [event] = await this.db.query<{ id: number }>(
+      planned(sql`
+      SELECT e.id FROM events e WHERE ${join([sql`e.id < ${id}`, ...shown], ' AND ')} ORDER BY e.id DESC LIMIT 1`),
+    );
+    return event?.id ?? null;
+  }
+
+  /** Reads back, more and more at a time, because parties see nothing of some events. */
+  private async lastOfParties(conditions: Sql[], before: number): Promise<number | null> {
+    for (let id = before, count = 1; ; count = Math.min(count * 10, 100)) {
+      const events = await this.db.query<Shown & { id: number }>(
+        planned(sql`
+        SELECT e.id, (${this.json})::text AS json, p.level, p.level_before, ${ownOf(this.parties())} AS own
+        FROM (${this.pageOfParties(conditions, sql`p.event_id < ${id}`, count, sql`DESC`)}) p
+        JOIN events e ON e.organization_id = ${this.db.actor.organization_id} AND e.id = p.id
+          AND e.recorded_at = p.recorded_at
+        ORDER BY e.id DESC`),
+      );
+      const seen = events.find((event) => this.seen([event]).length);
+      if (seen) return seen.id;
+      if (events.length < count) return null;
+      id = events.at(-1)!.id;
+    }
   }
 
   /** The id of the last event; 0 before the first. */
@@ -112,11 +144,12 @@ export class FeedService {
     const start = after ?? 0;
     const shown = [sql`e.organization_id = ${organization_id}`, this.isShown(), ...filters];
     const page = limited
-      ? this.pageOfParties(shown, start, per)
+      ? this.pageOfParties(shown, sql`p.event_id > ${start}`, per)
       : sql`
         SELECT e.id, e.recorded_at, e.bytes FROM events e
         WHERE ${join([sql`e.id > ${start}`, ...shown], ' AND ')} ORDER BY e.id LIMIT ${per}`;
     const levels = limited ? sql`, p.level, p.level_before` : empty;
+    const own = limited ? sql`, ${ownOf(this.parties())} AS own` : empty;
     const statement = sql`
       WITH feed AS (
         SELECT f.last_id, f.pruned_id, ${oldestOf} AS oldest_id, ${goesOn(start)} AS goes_on FROM event_feeds f WHERE f.organization_id = ${organization_id}
@@ -126,11 +159,11 @@ export class FeedService {
         WHERE p.so_far <= ${PAGE_BYTES} OR p.so_far = p.bytes
       ), shown AS MATERIALIZED (
         -- by LIMIT one after the other, each in the partition of its time
-        SELECT p.id, e.json${levels} FROM fitting p CROSS JOIN LATERAL (
-          SELECT (${this.json})::text AS json FROM events e
+        SELECT p.id, e.json${levels}${limited ? sql`, e.own` : empty} FROM fitting p CROSS JOIN LATERAL (
+          SELECT (${this.json})::text AS json${own} FROM events e
           WHERE e.organization_id = ${organization_id} AND e.id = p.id AND e.recorded_at = p.recorded_at LIMIT 1) e
       )
-      SELECT (SELECT ${limited ? WITH_LEVELS : sql`array_agg(json ORDER BY id)`} FROM shown) AS events, (SELECT max(id) FROM shown) AS shown_id,
+      SELECT (SELECT ${limited ? WITH_SIGHT : sql`array_agg(json ORDER BY id)`} FROM shown) AS events, (SELECT max(id) FROM shown) AS shown_id,
         (SELECT count(*) FROM shown) < (SELECT count(*) FROM page) AS cut, (SELECT count(*) FROM page) AS found,
         (SELECT last_id FROM feed) AS last_id, (SELECT pruned_id FROM feed) AS pruned_id,
         (SELECT oldest_id FROM feed) AS oldest_id, (SELECT goes_on FROM feed) AS goes_on`;
@@ -157,32 +190,38 @@ export class FeedService {
     };
   }
 
-  /** SQL: the first events of each of the actor's parties, put together. */
-  private pageOfParties(conditions: Sql[], after: number, per: number): Sql {
+  /** SQL: the first events of each of the actor's parties, put together; in descending order the last ones. */
+  private pageOfParties(conditions: Sql[], place: Sql, per: number, order = empty): Sql {
     return sql`
-        SELECT p.id, p.recorded_at, p.bytes, ${LEVELS} FROM unnest(${this.parties()}::bigint[]) own(party_id)
+        SELECT p.id, p.recorded_at, p.bytes, ${SIGHT} FROM parties u
         CROSS JOIN LATERAL (
           SELECT e.id, e.recorded_at, e.bytes, p.level, p.level_before FROM event_parties p
           JOIN events e ON e.organization_id = p.organization_id AND e.id = p.event_id
-          WHERE p.organization_id = ${this.db.actor.organization_id} AND p.party_id = own.party_id
-            AND p.event_id > ${after} AND ${join(conditions, ' AND ')}
-          ORDER BY p.event_id LIMIT ${per}
+          WHERE p.organization_id = ${this.db.actor.organization_id} AND p.party_id = u.id
+            AND ${place} AND ${join(conditions, ' AND ')}
+          ORDER BY p.event_id ${order} LIMIT ${per}
         ) p
-        GROUP BY p.id, p.recorded_at, p.bytes ORDER BY p.id LIMIT ${per}`;
+        WHERE u.organization_id = ${this.db.actor.organization_id} AND u.id = ANY(${this.parties()})
+        GROUP BY p.id, p.recorded_at, p.bytes ORDER BY p.id ${order} LIMIT ${per}`;
   }
 
   /** The events as the actor sees them. */
   private seen(events: (string | Shown)[]): string[] {
+    const { limited, personal_data } = this.db.actor;
+    const isForNeed = personal_data === 'needed';
     return events.flatMap((event) => {
-      if (typeof event === 'string') return event;
-      if (!this.db.actor.limited) return event.json;
-      const told = toldToParties(JSON.parse(event.json) as StoredEvent, event);
+      const json = typeof event === 'string' ? event : event.json;
+      if (!limited && !isForNeed) return json;
+      const stored = JSON.parse(json) as StoredEvent;
+      const shown = isForNeed ? withoutPersonalData(stored) : stored;
+      const told = limited ? toldToParties(shown, event as Shown) : shown;
       return told ? JSON.stringify(told) : [];
     });
   }
 
-  private parties(): number[] {
-    return this.db.actor.parties.map(({ id }) => id);
+  /** SQL: the array of the ids of the actor's parties. */
+  private parties(): Sql {
+    return sql`${this.db.actor.parties.map(({ id }) => id)}::bigint[]`;
   }
 
   /** SQL: whether the token may see the event `e`. */
@@ -190,4 +229,17 @@ export class FeedService {
     const hidden = typesHiddenFrom(this.db.actor);
     return sql`e.type <> ALL(${hidden}::text[])`;
   }
+}
+
+/** What the JSON of an event begins with. */
+const BEGINNING = /^\{"id":(\d+)/;
+
+const idOf = (event: string): number => Number(BEGINNING.exec(event)![1]);
+
+/** The events of a page, each with the id of the one before it; that of the first is given. */
+function linked(events: string[], before: number | null): string[] {
+  return events.map((event, at) => {
+    const previous = at ? idOf(events[at - 1]!) : before;
+    return event.replace(BEGINNING, (id) => `${id},"previous_id":${previous}`);
+  });
 }

@@ -1,10 +1,10 @@
 import sql, { raw, Sql } from 'sql-template-tag';
-import { toId } from '../../common/database/conditions';
+import { toId } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
-import { isTheirs } from '../../common/database/party-wall';
+import { isTheirs } from '../../common/party-wall/party-wall';
 import { Invalid } from '../../common/errors/errors';
 import type { Actor } from '../../common/tenancy/actor';
-import { concernOf } from '../../common/schema/concerns';
+import { concernOf } from '../../common/party-wall/concerns';
 import { eventTypes, PARTY_ADDED } from '../../common/recording/event-types';
 import { subjectOf, subjectTypes } from '../../common/recording/subject';
 import { normalizeContainerNumber } from '../../common/iso-6346';

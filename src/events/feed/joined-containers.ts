@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import { all, effect, type Query } from '../../common/database/query';
+import { all, effect, type Query } from '../../common/database/sql/query';
 
 /** What concerned a container that became part of another concerns that one, too, so that `about` finds it. */
 export function concernJoined(organization_id: number, gone: number, kept: number): Query<unknown> {

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { count } from '../../common/count';
-import { Background, organizationsIn } from '../../common/database/background';
+import { Background, organizationsIn } from '../../common/database/write/background';
 import { Db } from '../../common/database/db';
 import { PARTY_ADDED } from '../../common/recording/event-types';
 import { onEventsWritten } from '../../common/recording/record';

@@ -8,7 +8,7 @@ import {
   streamsToGoOn,
   TicketsService,
 } from '../../common/auth/tickets.service';
-import { Background } from '../../common/database/background';
+import { Background } from '../../common/database/write/background';
 import { Db } from '../../common/database/db';
 import { COMMON } from '../../common/errors/codes';
 import { Unavailable } from '../../common/errors/database-errors';

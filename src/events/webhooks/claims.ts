@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
-import type { Query } from '../../common/database/own-connection';
+import type { Query } from '../../common/database/pool/own-connection';
 import { CLAIMED_AHEAD, OF_ENDPOINT, Slots } from './slots';
 
 /** The most deliveries of an endpoint among which the longest waiting are chosen. */
@@ -21,6 +21,8 @@ export interface Claim {
   /** Whether its endpoint is doubtful, and the most deliveries of it that are claimed at a time. */
   is_doubtful: boolean;
   most: number;
+  /** How often a process that had claimed it ended without a word. */
+  lost: number;
   /** The time of the claim, on the clock of `performance`. */
   since: number;
 }
@@ -136,7 +138,8 @@ export class Claims {
 
   /**
    * Claims deliveries of these endpoints: new events before repeated ones. All processes together claim no more of an
-   * endpoint than may be sent at a time. It is a separate statement, because its snapshot has to include the claims of the
+   * endpoint than may be sent at a time. Of deliveries whose processes ended twice without a word one is claimed at a time, so
+   * that the one that ends them is known. It is a separate statement, because its snapshot has to include the claims of the
    * processes that held the locks before.
    */
   private async claim(
@@ -170,26 +173,28 @@ export class Claims {
             AND o.next_try_at > now()
         ) c
       ), found AS (
-        SELECT w.is_doubtful, w.room, w.free, d.id,
-          row_number() OVER (PARTITION BY w.is_doubtful ORDER BY d.is_replay, d.nth) AS nth
+        SELECT w.is_doubtful, w.room, w.free, d.id, d.is_suspect,
+          row_number() OVER (PARTITION BY w.is_doubtful ORDER BY d.is_replay, d.nth) AS nth,
+          row_number() OVER (PARTITION BY d.is_suspect ORDER BY d.id) AS nth_suspect
         FROM looked w
         CROSS JOIN LATERAL (
-          SELECT f.id, f.is_replay, row_number() OVER (ORDER BY f.is_replay, f.next_try_at, f.id) AS nth
+          SELECT f.id, f.is_replay, f.claimed AND f.lost > 0 AS is_suspect, row_number() OVER (ORDER BY f.is_replay, f.next_try_at, f.id) AS nth
           FROM webhook_deliveries f
           WHERE f.organization_id = w.organization_id AND f.next_try_at <= now()
             AND f.id IN (${firstsOfLongest} UNION ALL ${firsts} UNION ALL ${again})
           ORDER BY f.is_replay, f.next_try_at, f.id LIMIT w.wanted
         ) d
       ), chosen AS (
-        SELECT f.id FROM found f WHERE f.nth <= f.room AND f.nth <= f.free
+        SELECT f.id FROM found f
+        WHERE f.nth <= f.room AND f.nth <= f.free AND (NOT f.is_suspect OR f.nth_suspect = 1)
       ), claimed AS (
         UPDATE webhook_deliveries d
-        SET claim = d.claim + 1, claimed = true, next_try_at = now() + make_interval(secs => ${CLAIMED_MS / 1000}::integer),
+        SET claim = d.claim + 1, claimed = true, lost = d.lost + d.claimed::integer, next_try_at = now() + make_interval(secs => ${CLAIMED_MS / 1000}::integer),
           updated_at = now()
         FROM chosen c WHERE d.organization_id = ${organization_id} AND d.id = c.id
-        RETURNING d.organization_id, d.webhook_endpoint_id, d.id, d.claim, d.tries, d.event_id
+        RETURNING d.organization_id, d.webhook_endpoint_id, d.id, d.claim, d.tries, d.event_id, d.lost
       )
-      SELECT w.organization_id, w.id AS webhook_endpoint_id, w.is_doubtful, w.most, w.slots, d.id, d.claim, d.tries, d.event_id,
+      SELECT w.organization_id, w.id AS webhook_endpoint_id, w.is_doubtful, w.most, w.slots, d.id, d.claim, d.tries, d.event_id, d.lost,
         (SELECT count(*) FROM (
           SELECT FROM webhook_deliveries n
           WHERE n.organization_id = w.organization_id AND n.webhook_endpoint_id = w.id AND n.status = 'pending'

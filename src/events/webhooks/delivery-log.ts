@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { Background } from '../../common/database/background';
+import { Background } from '../../common/database/write/background';
 import { Db } from '../../common/database/db';
-import type { Query } from '../../common/database/own-connection';
+import type { Query } from '../../common/database/pool/own-connection';
+import { MOST_TRIES } from '../../common/database/write/tries';
 import { record } from '../../common/recording/record';
 import type { Claim } from './claims';
+import type { Unsendable } from './parcels';
 import { secondsUntilRetry } from './retries';
 import type { Outcome } from './sender';
 import { SLOW_MS } from './slots';
@@ -20,11 +22,11 @@ const PATIENCE = '3 days';
 
 /**
  * The result of a claim: an answer or none; `pruned` when the event is deleted, `untold` when the parties of the endpoint are
- * told nothing of it, `unsent` when it was not tried.
+ * told nothing of it, `lost` when the service ended at it, `unsent` when it was not tried.
  */
 export interface Result {
   claim: Claim;
-  came: Outcome | 'pruned' | 'untold' | 'unsent';
+  came: Outcome | Unsendable | 'unsent';
   /** The duration of the try, in milliseconds. */
   ms: number;
 }
@@ -84,7 +86,7 @@ export class DeliveryLog {
         WHERE w.organization_id = ${organization_id} AND w.id IN (SELECT t.webhook_endpoint_id FROM told t)
         FOR NO KEY UPDATE SKIP LOCKED
       ), noted AS (
-        UPDATE webhook_deliveries d SET claimed = false, updated_at = now(), status = t.left,
+        UPDATE webhook_deliveries d SET claimed = false, lost = 0, updated_at = now(), status = t.left,
           next_try_at = now() + make_interval(secs => t.wait), tries = d.tries + t.tried::integer,
           last_tried_at = CASE WHEN t.tried THEN now() ELSE d.last_tried_at END,
           last_status = CASE WHEN t.tried THEN t.status ELSE d.last_status END,
@@ -150,6 +152,8 @@ function noteOf({ claim, came }: Result): Note {
   if (came === 'unsent') return { ...none, fate: 'retry' };
   // Not a failure of the endpoint.
   if (came === 'pruned') return { ...none, fate: 'failed', error: 'the event was pruned' };
+  if (came === 'lost')
+    return { ...none, fate: 'failed', error: `the service ended ${MOST_TRIES} times while it sent it` };
   if (came === 'untold')
     return { ...none, fate: 'cancelled', error: 'the parties of the endpoint are told nothing of it' };
   const { status, answer, retryAfter } = came;

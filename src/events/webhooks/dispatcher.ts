@@ -2,10 +2,11 @@ import { Inject, Injectable, Logger, OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../../common/config/config';
 import { CONFIG } from '../../common/config/config.module';
-import { Background } from '../../common/database/background';
+import { Background } from '../../common/database/write/background';
 import { Db } from '../../common/database/db';
-import { BACKGROUND, OwnConnection, Query } from '../../common/database/own-connection';
+import { BACKGROUND, OwnConnection, Query } from '../../common/database/pool/own-connection';
 import { isDatabaseOut } from '../../common/errors/database-errors';
+import { Resting } from '../../common/resting';
 import { DELIVERIES } from '../publishing/channels';
 import { Claim, CLAIMED_MS, Claims, Found, Taken } from './claims';
 import { DeliveryLog, Fate, isBad, Result } from './delivery-log';
@@ -56,8 +57,8 @@ export class Dispatcher implements OnModuleDestroy {
   private readonly logger = new Logger('Webhooks');
   private readonly connection: OwnConnection;
   private readonly lanes = new Map<number, Lane>();
-  /** Until when endpoints are skipped. */
-  private readonly resting = new Map<number, number>();
+  /** Endpoints that are skipped, by id. */
+  private readonly resting = new Resting<number>();
   private results: Result[] = [];
   private turnedAt = -Infinity;
   private soon?: NodeJS.Timeout;
@@ -109,9 +110,8 @@ export class Dispatcher implements OnModuleDestroy {
     if (this.stops) return;
     this.turnedAt = performance.now();
     const results = this.takeResults();
-    for (const [id, until] of this.resting) if (until < this.turnedAt) this.resting.delete(id);
     try {
-      const found = await this.claims.find(this.query, this.held(results), [...this.resting.keys()]);
+      const found = await this.claims.find(this.query, this.held(results), this.resting.keys());
       for (const id of new Set([...results.keys(), ...found.map(({ organization_id }) => organization_id)]))
         await this.turnOf(id, found, results);
     } catch (error) {
@@ -179,7 +179,7 @@ export class Dispatcher implements OnModuleDestroy {
       lane?.claims.delete(claim);
       if (lane && !lane.claims.size) this.lanes.delete(lane.id);
       if (came === 'unsent') continue;
-      if (fate === 'failed' && came !== 'pruned') givenUp.set(claim.webhook_endpoint_id, result);
+      if (fate === 'failed' && typeof came === 'object') givenUp.set(claim.webhook_endpoint_id, result);
       const { organization_id, webhook_endpoint_id, id, event_id } = claim;
       const status = typeof came === 'string' ? null : came.status;
       this.metrics.deliveries.inc({ result: fate });
@@ -251,8 +251,7 @@ export class Dispatcher implements OnModuleDestroy {
     this.results.push(result);
     const bad = isBad(result);
     if (bad) this.giveBack(lane);
-    if (typeof came === 'object' && came.status === null)
-      this.resting.set(lane.id, performance.now() + REST_MS);
+    if (typeof came === 'object' && came.status === null) this.resting.rest(lane.id, REST_MS);
     this.fill();
     if (!bad && lane.waits && lane.ready.length < lane.slots) this.turnNow();
     else this.wake();

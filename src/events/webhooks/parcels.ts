@@ -2,11 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
 import type { Config } from '../../common/config/config';
 import { CONFIG } from '../../common/config/config.module';
-import type { Query } from '../../common/database/own-connection';
+import type { Query } from '../../common/database/pool/own-connection';
+import { MOST_TRIES } from '../../common/database/write/tries';
 import { PARTY_ADDED } from '../../common/recording/event-types';
 import { asTime } from '../../common/view/view';
 import { eventJson } from '../feed/event.view';
-import { type Sight, type StoredEvent, toldToParties } from '../feed/told-to-parties';
+import { withoutPersonalData } from '../feed/personal-in-events';
+import { ownOf, SIGHT, type Sight, type StoredEvent, toldToParties } from '../feed/visible-to-parties';
 import type { Claim } from './claims';
 
 /** The data that sending a delivery needs. */
@@ -18,14 +20,19 @@ export interface Parcel {
   body: string;
 }
 
-/** Why a delivery is not sent: its event is deleted, or the parties of its endpoint are told nothing of it. */
-export type Unsendable = 'pruned' | 'untold';
+/**
+ * Why a delivery is not sent: its event is deleted, the parties of its endpoint are told nothing of it, or the service ended
+ * each time that it was about to send it.
+ */
+export type Unsendable = 'pruned' | 'untold' | 'lost';
 
 /** A parcel as it is read, before it is cut for parties, and how much these see of it. */
 interface Packed extends Parcel, Sight {
   event_id: number | null;
   type: string;
   limited: boolean;
+  /** Whether the organization shows personal data to those alone who need it. */
+  for_need: boolean;
 }
 
 /** SQL: what the test `d` is known by. Its time tells it from one that had its id before the database was restored. */
@@ -52,38 +59,46 @@ export class Parcels {
     organization_id: number,
     claims: Claim[],
   ): Promise<Map<number, Parcel | Unsendable>> {
-    if (!claims.length) return new Map();
+    const unsendable = claims.filter(({ lost }) => lost >= MOST_TRIES);
+    const sendable = claims.filter(({ lost }) => lost < MOST_TRIES);
+    const given = new Map<number, Parcel | Unsendable>(unsendable.map(({ id }) => [id, 'lost']));
+    if (!sendable.length) return given;
     const rows = await query<Packed>(sql`
-      SELECT d.id, w.url, d.event_id, d.type, w.limited, s.level, s.level_before,
+      SELECT d.id, w.url, d.event_id, d.type, w.limited, o.personal_data = 'needed' AS for_need, s.level, s.level_before, s.own,
         array_remove(ARRAY[w.secret, CASE WHEN w.previous_secret_until > now() THEN w.previous_secret END]
           || ARRAY(SELECT o.key FROM jsonb_each_text(w.older_secrets) o WHERE o.value::timestamptz > now()),
           NULL) AS secrets,
         'evt_' || f.uuid || '_' || coalesce(d.event_id::text, ${TEST_ID}) AS webhook_id,
         (SELECT row_to_json(o)::text FROM (SELECT d.type, ${raw(asTime('coalesce(e.occurred_at, d.created_at)'))} AS timestamp,
           CASE WHEN d.event_id IS NULL THEN ${this.test} ELSE ${this.event} END AS data) o) AS body
-      FROM unnest(${claims.map(({ id }) => id)}::bigint[]) AS c(id)
+      FROM unnest(${sendable.map(({ id }) => id)}::bigint[]) AS c(id)
       JOIN webhook_deliveries d ON d.organization_id = ${organization_id} AND d.id = c.id
       JOIN webhook_endpoints w ON w.organization_id = d.organization_id AND w.id = d.webhook_endpoint_id
+      JOIN organizations o ON o.id = d.organization_id
       JOIN event_feeds f ON f.organization_id = d.organization_id
       LEFT JOIN events e ON e.organization_id = d.organization_id AND e.id = d.event_id
       LEFT JOIN LATERAL (
-        SELECT max(p.level) AS level, max(p.level_before) AS level_before FROM webhook_endpoint_parties l
+        SELECT ${SIGHT}, ${ownOf(sql`array_agg(u.id)`)} AS own FROM webhook_endpoint_parties l
+        JOIN parties u ON u.organization_id = l.organization_id AND u.id = l.party_id
         JOIN event_parties p ON p.organization_id = l.organization_id AND p.party_id = l.party_id
         WHERE l.organization_id = w.organization_id AND l.webhook_endpoint_id = w.id AND p.event_id = e.id
       ) s ON w.limited
       WHERE d.event_id IS NULL OR e.id IS NOT NULL`);
     const parcels = new Map(rows.map((packed) => [packed.id, forEndpoint(packed)]));
-    return new Map(claims.map(({ id }) => [id, parcels.get(id) ?? 'pruned']));
+    for (const { id } of sendable) given.set(id, parcels.get(id) ?? 'pruned');
+    return given;
   }
 }
 
 /** A parcel as its endpoint may see it now. Its parties may be others than when the delivery was made. */
 function forEndpoint(packed: Packed): Parcel | Unsendable {
-  const { event_id, type, limited, level, level_before } = packed;
+  const { event_id, type, limited, for_need, level, level_before, own } = packed;
   if (event_id === null) return packed;
-  if (!limited) return type === PARTY_ADDED ? 'untold' : packed;
-  if (!level && !level_before) return 'untold';
+  if (!limited && type === PARTY_ADDED) return 'untold';
+  if (!limited && !for_need) return packed;
+  if (limited && !level && !level_before) return 'untold';
   const { data, ...body } = JSON.parse(packed.body) as { data: StoredEvent };
-  const told = toldToParties(data, { level, level_before });
+  const shown = for_need ? withoutPersonalData(data) : data;
+  const told = limited ? toldToParties(shown, { level, level_before, own }) : shown;
   return told ? { ...packed, body: JSON.stringify({ ...body, data: told }) } : 'untold';
 }

@@ -1,7 +1,8 @@
 import { Agent as HttpAgent, request as requestHttp } from 'node:http';
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import { isPublic, literalOf, lookupTo, reasonOf } from '../../common/http/addresses';
+import { Gathered } from '../../common/gathered';
+import { closedAddress, lookupTo, reasonOf } from '../../common/http/addresses';
 
 /** The longest duration of a try, including name resolution, in milliseconds. */
 const TRY_MS = 15_000;
@@ -39,8 +40,8 @@ export async function send(
   body: string,
   allowPrivate: boolean,
 ): Promise<Outcome> {
-  const literal = literalOf(url);
-  if (literal && !allowPrivate && !isPublic(literal)) return refused(`${literal} is not a public address`);
+  const closed = closedAddress(url, allowPrivate);
+  if (closed) return refused(`${closed} is not a public address`);
   const options = { method: 'POST', headers, lookup: lookupTo(allowPrivate) };
   const ends = performance.now() + TRY_MS;
   try {
@@ -99,17 +100,14 @@ function post(url: URL, options: RequestOptions, body: string, ends: number): Pr
 
 /** Reads the beginning of an answer. Only its status counts, so the body may break off or be late. */
 function beginning(response: IncomingMessage, done: (answer: string) => void): void {
-  const parts: Buffer[] = [];
-  let bytes = 0;
+  const begun = new Gathered(READ_BYTES);
   response.on('error', () => undefined);
   response.on('data', (part: Buffer) => {
-    parts.push(part);
-    bytes += part.length;
-    if (bytes >= READ_BYTES) response.destroy();
+    begun.add(part);
+    if (begun.bytes.length === READ_BYTES) response.destroy();
   });
   response.once('close', () => {
-    const text = Buffer.concat(parts).subarray(0, READ_BYTES).toString('utf8');
-    done(text.replaceAll('\0', '\uFFFD'));
+    done(begun.bytes.toString('utf8').replaceAll('\0', '\uFFFD'));
   });
 }
 

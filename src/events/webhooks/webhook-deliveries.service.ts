@@ -61,6 +61,7 @@ export class WebhookDeliveriesService {
     await this.db.update(WebhookDelivery, id, {
       status: 'pending',
       claimed: false,
+      lost: 0,
       claim: delivery.claim + 1,
       next_try_at: new Date(),
       delivered_at: null,

@@ -60,6 +60,8 @@ export class WebhookDelivery extends Row {
   @Time({ required: true }) next_try_at: Date;
   @Flag() claimed: boolean;
   @Integer({ required: true, default: 0 }) claim: number;
+  /** How often the process that had claimed it ended without a word. */
+  @Integer({ required: true, default: 0 }) lost: number;
   @Time() last_tried_at: Date | null;
   /** The HTTP status of the last answer; null without an answer. */
   @Integer() last_status: number | null;

@@ -1,6 +1,6 @@
 import { Entity, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { Party } from '../../common/auth/parties/party.entity';
+import { Party } from '../../common/party-wall/party.entity';
 import { BelongsTo, LooseRow } from '../../common/schema/columns';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 

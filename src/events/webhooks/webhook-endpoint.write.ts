@@ -1,5 +1,5 @@
-import { PARTY, PARTY_KINDS } from '../../common/auth/parties/party-reference';
-import { MOST_PARTIES } from '../../common/auth/parties/party.entity';
+import { PARTY, PARTY_KINDS } from '../../common/party-wall/party-reference';
+import { MOST_PARTIES } from '../../common/party-wall/party.entity';
 import { COMMON } from '../../common/errors/codes';
 import type { FieldMap } from '../../common/write/field-map';
 import { column } from '../../common/write/field-map';

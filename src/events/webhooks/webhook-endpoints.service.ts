@@ -12,15 +12,15 @@ import type { Page } from '../../common/pagination/page';
 import type { PageQuery } from '../../common/pagination/page-query';
 import type { Columns } from '../../common/schema/columns';
 import { isOf } from '../feed/event.dto';
-import { isPublic, literalOf } from '../../common/http/addresses';
+import { closedAddress } from '../../common/http/addresses';
 import { newSecret } from './signature';
 import { WebhookEndpointParty } from './webhook-endpoint-party.entity';
 import { WebhookEndpoint } from './webhook-endpoint.entity';
 import type { CreateWebhookEndpoint, RotateSecret, UpdateWebhookEndpoint } from './webhook.dto';
 import { WebhookEndpointShow, WebhookEndpointWithSecret } from './webhook.view';
 import { COMMON } from '../../common/errors/codes';
-import { idsOfParties } from '../../common/auth/party-ids';
-import type { PartyInput } from '../../common/auth/parties/party-reference';
+import { idsOfParties } from '../../common/party-wall/party-ids';
+import type { PartyInput } from '../../common/party-wall/party-reference';
 import { writeLinks } from '../../common/write/links';
 import { EVENTS } from '../events.codes';
 
@@ -211,10 +211,8 @@ function reasonAgainst(text: string, allowPrivate: boolean): string | undefined 
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
     return 'Url must start with https://.';
   if (url.username || url.password) return 'Url must not have a user or a password in it.';
-  const literal = literalOf(url);
-  if (literal && !allowPrivate && !isPublic(literal))
-    return `Url must not lead to ${literal}, which is not public.`;
-  return undefined;
+  const closed = closedAddress(url, allowPrivate);
+  return closed && `Url must not lead to ${closed}, which is not public.`;
 }
 
 /** Gives up the waiting deliveries of an endpoint that becomes inactive. */

@@ -1,5 +1,5 @@
 import { PartialType } from '@nestjs/swagger';
-import { PartyInput } from '../../common/auth/parties/party-reference';
+import { PartyInput } from '../../common/party-wall/party-reference';
 import { In } from '../../common/input/in';
 import { PageQuery } from '../../common/pagination/page-query';
 import { DELIVERY_STATUSES } from './webhook-delivery.entity';

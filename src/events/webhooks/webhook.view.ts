@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { partiesJson, PartyShow } from '../../common/auth/parties/party-reference';
+import { partiesJson, PartyShow } from '../../common/party-wall/party-reference';
 import { view } from '../../common/view/view';
 import { DELIVERY_STATUSES, WebhookDelivery } from './webhook-delivery.entity';
 import { WebhookEndpoint } from './webhook-endpoint.entity';

@@ -1,10 +1,10 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Reader } from '../../common/database/reader';
-import { key } from '../../common/database/references';
+import type { Reader } from '../../common/database/read/reader';
+import { key } from '../../common/database/sql/references';
 import { In } from '../../common/input/in';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { COMPANY_KEY, COMPANY_OF_ANNOUNCEMENT } from '../../parties/setup/trucking-company-reference';
-import { plateKey } from '../../parties/trucks/plate';
+import { PLATE } from '../../parties/trucks/plate';
 
 /** Filters that pre-advices and appointments share. */
 export interface AnnouncementFilters {
@@ -23,7 +23,9 @@ export const announcementFilters = {
     description: 'Expected at this time or earlier; a date alone is the end of that day',
   }),
   used: In.bool({ description: 'Whether a truck has been let in with it' }),
-  truck: In.text({ description: 'The license plate, without regard to case, spaces and hyphens' }),
+  truck: In.text({
+    description: 'The license plate; without spaces and hyphens, those with its letters and digits',
+  }),
   container_number: In.text({ description: 'A container that the truck brings or fetches' }),
   trucking_company: In.anyText({
     description:
@@ -40,8 +42,8 @@ export function filterAnnouncements(reader: Reader, query: AnnouncementFilters, 
     .since(query.expected_from, (from) => sql`${raw(expected)} >= ${from}`)
     .skewed(query.expected_until, (until) => sql`${raw(expected)} <= ${until}`)
     .filter(query.used, (used) => (used ? sql`t.used_at IS NOT NULL` : sql`t.used_at IS NULL`))
-    .refersTo('truck', key('license_plate_key', plateKey), query.truck)
+    .refersTo('truck', PLATE, query.truck)
     .refersTo('purposes.container', key('number', normalizeContainerNumber), query.container_number)
-    .refersToFirst(COMPANY_OF_ANNOUNCEMENT, COMPANY_KEY, query.trucking_company)
+    .refersTo(COMPANY_OF_ANNOUNCEMENT, COMPANY_KEY, query.trucking_company)
     .orders({ expected_at: raw(expected), starts_at: raw(expected) });
 }

@@ -34,8 +34,9 @@ export async function letGoOfPurposes(db: Db, column: AnnouncementColumn, id: nu
       AND i.organization_id = p.organization_id AND i.purpose_id = p.id`);
 }
 
-/** Whether and when a gate-in used the announcement. Only files set it. */
+/** What files alone set: whether and when a gate-in used the announcement, and its company of then. */
 export class UsedState {
   @In.bool() used?: boolean | null;
   @In.time() used_at?: string | null;
+  @In.text({ description: 'The company that an announcement is of that is over' }) company?: string | null;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { effect, row } from '../../common/database/query';
+import { effect, row } from '../../common/database/sql/query';
 import { naming, Refused } from '../../common/errors/errors';
 import { GATE } from '../gate.codes';
 import { SAYS } from '../gate.sentences';

@@ -6,6 +6,7 @@ import { User } from '../../common/auth/user.kind';
 import { BIG_INTEGER } from '../../common/schema/integers';
 import { UserNamed } from '../../common/auth/user.view';
 import { type Of, RecordById, recordById } from '../../common/view/view';
+import { hasOwnDriver, OWN_DRIVER_TOLD } from '../../parties/setup/own-driver';
 import { companyBy, COMPANY_OF_ANNOUNCEMENT } from '../../parties/setup/trucking-company-reference';
 import { driverName } from '../../parties/setup/driver-name';
 import { Field, Kind, type KindOut } from '../../common/setup/kind';
@@ -49,7 +50,6 @@ const usedBy = (of: Of) => `CASE WHEN ${of('used_at')} IS NOT NULL THEN (
     fields: [
       'number',
       'truck',
-      'truck_driver',
       'trucking_company',
       'expected_at',
       'starts_at',
@@ -66,6 +66,8 @@ const usedBy = (of: Of) => `CASE WHEN ${of('used_at')} IS NOT NULL THEN (
       'comment',
       'purposes',
     ],
+    own: { truck_driver: hasOwnDriver },
+    told: OWN_DRIVER_TOLD,
     filters: [...Object.keys(announcementFilters), 'number', 'status'],
     does: { by: 'trucking_company', endpoints: ['update'] },
   },
@@ -108,6 +110,9 @@ export class Appointment extends Row {
   })
   trucking_company: Relation<TruckingCompany> | null;
   trucking_company_id: number | null;
+  /** The company by decision 388, kept by triggers: while the announcement is open that of now, then that of then. */
+  @BelongsTo(() => TruckingCompany) company: Relation<TruckingCompany> | null;
+  company_id: number | null;
   @Field.time() expected_at: Date | null;
 
   @Field.time({ description: 'When the slot begins; without it no place of a slot is taken' })

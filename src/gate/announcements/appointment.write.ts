@@ -48,6 +48,7 @@ export const appointmentModel = kindModel(Appointment, {
     trucking_company: ownCompany(reference('trucking_company', COMPANY, { byId: 'checked', blank: true })),
     purposes: purposes('appointment_id'),
     used: since('used_at'),
+    company: reference('company', COMPANY),
     cancelled_by: reference('cancelled_by', lookupOf(User, 'email')),
   },
   checks: [daily(refuseOver), refuseOtherHaulier('appointment_id')],

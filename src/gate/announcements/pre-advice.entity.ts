@@ -6,7 +6,7 @@ import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
 import { COMPANY_OF_ANNOUNCEMENT } from '../../parties/setup/trucking-company-reference';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { Purpose } from '../purposes/purpose.entity';
-import { Concerns } from '../../common/schema/concerns';
+import { Concerns } from '../../common/party-wall/concerns';
 import { Subject } from '../../common/recording/subject';
 
 /** The announcement of a truck visit: truck, driver, time and purposes. One visit uses it up. */
@@ -38,6 +38,9 @@ export class PreAdvice extends Row {
   truck_driver_id: number | null;
   @BelongsTo(() => TruckingCompany) trucking_company: Relation<TruckingCompany> | null;
   trucking_company_id: number | null;
+  /** The company by decision 388, kept by triggers: while the announcement is open that of now, then that of then. */
+  @BelongsTo(() => TruckingCompany) company: Relation<TruckingCompany> | null;
+  company_id: number | null;
 
   @OneToMany(() => Purpose, (purpose) => purpose.pre_advice) purposes: Relation<Purpose>[];
 }

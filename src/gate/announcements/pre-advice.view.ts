@@ -1,7 +1,8 @@
-import { OpenTo } from '../../common/view/open-to';
+import { OpenTo } from '../../common/party-wall/open-to';
 import { Of, RecordById, recordById, view } from '../../common/view/view';
 import { TruckDriverSummary } from '../../parties/setup/truck-driver.view';
 import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
+import { hasOwnDriver, OWN_DRIVER_TOLD } from '../../parties/setup/own-driver';
 import { companyBy, COMPANY_OF_ANNOUNCEMENT } from '../../parties/setup/trucking-company-reference';
 import { PurposeShow } from '../purposes/purpose.view';
 import { PreAdvice } from './pre-advice.entity';
@@ -25,7 +26,6 @@ const visit = (of: Of) => `CASE WHEN ${of('used_at')} IS NOT NULL THEN (
   fields: [
     'advice_number',
     'truck',
-    'truck_driver',
     'comments',
     'expected_at',
     'purposes',
@@ -37,6 +37,8 @@ const visit = (of: Of) => `CASE WHEN ${of('used_at')} IS NOT NULL THEN (
     'created_at',
     'updated_at',
   ],
+  own: { truck_driver: hasOwnDriver },
+  told: OWN_DRIVER_TOLD,
 })
 export class PreAdviceShow {
   @Out.text({ example: 'PA-1001' }) advice_number: string;

@@ -45,6 +45,7 @@ export const preAdviceModel = new WriteModel({
     trucking_company: ownCompany(reference('trucking_company', COMPANY, { blank: true })),
     purposes: purposes('pre_advice_id'),
     used: since('used_at'),
+    company: reference('company', COMPANY),
   },
   checks: [daily(refuseUsed), requireTruck, refuseVisitors, refuseOtherHaulier('pre_advice_id')],
 });

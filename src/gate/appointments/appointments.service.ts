@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql, { join, raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { byConditions, byRecord, byWords, Group } from '../../common/database/counts';
-import type { Reader } from '../../common/database/reader';
+import { byConditions, byRecord, byWords, Group } from '../../common/database/sql/counts';
+import type { Reader } from '../../common/database/read/reader';
 import { Json } from '../../common/json';
 import { kindEvent, record, recordUpdate } from '../../common/recording/record';
 import type { Columns } from '../../common/schema/columns';

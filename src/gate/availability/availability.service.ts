@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { SAYS } from '../gate.sentences';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { requirePage } from '../../common/database/answer-bytes';
-import { isTheirs } from '../../common/database/party-wall';
-import { known, type Query, rows } from '../../common/database/query';
+import { requirePage } from '../../common/database/read/answer-bytes';
+import { isTheirs } from '../../common/party-wall/party-wall';
+import { known, type Query, rows } from '../../common/database/sql/query';
 import type { RowClass } from '../../common/schema/columns';
-import { among, matches } from '../../common/database/conditions';
+import { among, matches } from '../../common/database/sql/conditions';
 import { NotFound, Refused, Unknown, naming } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { asTime } from '../../common/view/view';
@@ -27,15 +27,15 @@ import {
   factsFor,
   holdFor,
   isNominated,
-  levelsOf,
-  nominationsOf,
-  ownBillsOf,
+  type OfParties,
+  ofParties,
   reasonsFor,
 } from './for-parties';
 import { isBooked } from '../announcements/appointment-status';
 import type { AvailabilityQuery } from './availability.dto';
 import type { Availabilities, Availability, AvailabilityHold } from './availability.view';
 import { COMMON } from '../../common/errors/codes';
+import { needsOf, type OpenStay, openStaysThat } from '../purposes/right-to-name';
 import { type LeavingCost, LeavingCosts, NO_COST } from './leaving-costs';
 
 /** The most containers of one bill in an answer. */
@@ -43,12 +43,19 @@ const MOST_OF_A_BILL = 1_000;
 
 type Facts = Pick<
   Availability,
-  'container' | 'location' | 'stay' | 'expected' | 'announced' | 'appointment_needed' | 'buried_by' | 'as_of'
-> & {
-  id: number;
-  /** Told for a token that is limited to parties. */
-  announced_by_others?: boolean;
-};
+  | 'container'
+  | 'location'
+  | 'stay'
+  | 'expected'
+  | 'announced'
+  | 'appointment_needed'
+  | 'buried_by'
+  | 'as_of'
+  | 'released_by'
+  | 'released_until'
+> &
+  // for a token that is limited to parties
+  Partial<OfParties> & { id: number; announced_by_others?: boolean };
 
 /** Answers whether containers can be picked up, by the release rules that the gate applies (decision 225). */
 @Injectable()
@@ -72,11 +79,11 @@ export class AvailabilityService {
       const known = await this.ofNumbers(container_numbers);
       const byNumber = new Map(known.map((each) => [each.container.number, each]));
       const asked = [...new Set(container_numbers.map(normalizeContainerNumber))];
-      const as_of = await this.db.now();
+      const as_of = asked.every((number) => byNumber.has(number)) ? undefined : await this.db.now();
       return {
         actions: {},
         availabilities: requirePage(
-          asked.map((number) => byNumber.get(number) ?? unknown(number, as_of)),
+          asked.map((number) => byNumber.get(number) ?? unknown(number, as_of!)),
           'container_numbers',
         ),
       };
@@ -119,33 +126,41 @@ export class AvailabilityService {
   /** The availability of these containers, by id, cut to what the actor's parties see. */
   async of(ids: number[]): Promise<Availability[]> {
     if (!ids.length) return [];
-    const [{ reasons: told, holds }, facts, levels, nominated, bills] = await this.db.pipeline(
+    const { actor } = this.db;
+    const [{ reasons: told, holds }, facts, costsOf, stays] = await this.db.pipeline(
       this.release.ask(ids),
       this.facts(ids),
-      this.db.actor.limited ? levelsOf(this.db.actor, ids) : known(undefined),
-      this.db.actor.limited ? nominationsOf(this.db.actor, ids) : known(undefined),
-      this.db.actor.limited ? ownBillsOf(this.db.actor, ids) : known(undefined),
+      this.costs.of(ids),
+      actor.limited ? openStaysThat(among('c.id', ids), this.db) : known(new Map<string, OpenStay>()),
     );
-    const reasons = await this.release.withCalculated(told, ids);
-    const costs = await this.costs.of(ids);
-    return facts.flatMap(({ id, ...facts }) => {
-      const level = levels?.get(id);
-      if (levels && !level) return [];
+    const costs = await costsOf();
+    const { reasons, warnings } = this.release.withFound(
+      told,
+      [...costs.values()].flatMap((cost) => cost.reasons),
+    );
+    const bills = new Set(facts.flatMap(({ own_bills }) => own_bills ?? []));
+    const companies = actor.parties.flatMap(({ type, record_id }) =>
+      type === 'trucking_company' ? record_id : [],
+    );
+    return facts.flatMap(({ id, level, is_nominated, own_bills: _, ...facts }) => {
+      if (actor.limited && !level) return [];
       const own = holds.filter((hold) => hold.id === id);
       const because = reasons.get(id) ?? [];
       const holdsOf = (isInForce: boolean) =>
         own
           .filter(({ in_force }) => in_force === isInForce)
-          .map((hold) => (bills ? holdFor(bills, shown(hold), hold.is_open) : shown(hold)));
+          .map((hold) => (level ? holdFor(bills, shown(hold), hold.is_open) : shown(hold)));
       const cost = shownCost(costs.get(id));
       return {
         ...(level ? factsFor(level, facts) : facts),
         available: !because.length,
         reasons: (level ? reasonsFor(level, because, own) : because).map(toldReason),
+        warnings: (level ? [] : warnings.filter(({ container }) => container?.id === id)).map(toldReason),
         holds: holdsOf(true),
         holds_lifted_for_a_time: holdsOf(false),
         ...(level ? costFor(level, cost) : cost),
-        ...(level && { nominated: isNominated(level, nominated?.get(id)) }),
+        ...(level && { nominated: isNominated(level, is_nominated ?? null) }),
+        needs: actor.limited ? needsOf(stays.get(facts.container.number), actor, companies) : [],
       };
     });
   }
@@ -186,13 +201,13 @@ export class AvailabilityService {
           'estimated_time', ${raw(asTime('coalesce(v.et_of_berth, v.estimated_time_of_anchorage)'))}) END AS expected,
         CASE WHEN num_nonnulls(a.told, n.told, t.told) > 0 THEN
           json_build_object('pre_advice', a.told, 'appointment', n.told, 'truck_visit', t.told) END AS announced,
-        ${limited ? sql`${this.announcedByOthers} AS announced_by_others,` : empty}
+        ${limited ? sql`${this.announcedByOthers} AS announced_by_others, ${ofParties(this.db.actor)}` : empty}
         o.appointments_required AND n.told IS NULL AS appointment_needed,
         CASE WHEN c.tier IS NULL THEN 0 ELSE (
           SELECT count(*)::integer FROM containers k
           WHERE k.organization_id = c.organization_id AND k.current_location_id = c.current_location_id
             AND k.tier > c.tier) END AS buried_by,
-        clock_timestamp() AS as_of
+        clock_timestamp() AS as_of, r.released_by, r.released_until
       FROM containers c
       JOIN organizations o ON o.id = c.organization_id
       LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
@@ -216,6 +231,7 @@ export class AvailabilityService {
         WHERE i.organization_id = c.organization_id AND i.container_id = c.id AND t.gated_out_at IS NULL
           AND ${this.theirs(TruckVisit, 't')}
         ORDER BY t.id LIMIT 1) t ON true
+      LEFT JOIN LATERAL (${releaseOf}) r ON true
       WHERE c.organization_id = ${organization_id} AND ${among('c.id', ids)}
       ORDER BY c.id`);
   }
@@ -231,6 +247,29 @@ function shownCost({ last_free_day, paid_through, charges_due }: LeavingCost = N
   return { last_free_day, paid_through, charges_due };
 }
 
+/**
+ * SQL: the last release of the container `c` in its stay `s` that stands: of the container, else of all on one of its bills.
+ */
+const releaseOf = sql`
+  SELECT json_build_object('reference', f.reference, 'edi_message',
+      CASE WHEN f.edi_message_id IS NOT NULL THEN json_build_object('id', f.edi_message_id) END) AS released_by,
+    f.valid_until AS released_until
+  FROM (
+    SELECT r.* FROM container_releases r
+    WHERE r.organization_id = c.organization_id AND r.container_number = c.number
+      AND (r.stay_id = s.id OR r.stay_id IS NULL)
+    UNION ALL
+    SELECT r.* FROM container_bills l
+    JOIN bill_of_ladings b ON b.organization_id = l.organization_id AND b.id = l.bill_of_lading_id
+    JOIN manifests m ON m.organization_id = b.organization_id AND m.id = b.manifest_id
+    JOIN container_releases r ON r.organization_id = b.organization_id AND r.bill_of_lading_number = b.number
+      AND r.container_number IS NULL AND r.shipping_line_id = m.shipping_line_id
+    WHERE l.organization_id = c.organization_id AND l.stay_id = s.id
+  ) f
+  WHERE f.status <> 'cancelled' AND (f.valid_from IS NULL OR f.valid_from <= now())
+    AND (f.valid_until IS NULL OR f.valid_until > now())
+  ORDER BY f.container_number IS NULL, f.id DESC LIMIT 1`;
+
 function unknown(number: string, as_of: Date): Availability {
   const reason = toldReason({
     code: 'unknown',
@@ -245,8 +284,11 @@ function unknown(number: string, as_of: Date): Availability {
     container: { id: null, number },
     available: false,
     reasons: [reason],
+    warnings: [],
     holds: [],
     holds_lifted_for_a_time: [],
+    released_by: null,
+    released_until: null,
     location: null,
     stay: null,
     expected: null,
@@ -254,6 +296,7 @@ function unknown(number: string, as_of: Date): Availability {
     appointment_needed: false,
     buried_by: 0,
     ...NO_COST,
+    needs: [],
     as_of,
   };
 }

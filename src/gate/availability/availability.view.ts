@@ -4,7 +4,8 @@ import { RecordById } from '../../common/view/view';
 import { LocationShow } from '../../places/locations/place-of';
 import { STAY_STATUSES } from '../../cargo/stays/stay-words';
 import { INTEGER } from '../../common/schema/integers';
-import { HIDDEN_FROM_PARTIES } from '../../common/view/open-to';
+import { HIDDEN_FROM_PARTIES } from '../../common/party-wall/open-to';
+import { type Need, NEEDS } from '../purposes/right-to-name';
 
 const id = { type: 'integer', example: 1 } as const;
 const time = { type: 'string', format: 'date-time', nullable: true } as const;
@@ -78,14 +79,41 @@ class Announced {
   announced_by_others?: boolean;
 }
 
+/** The release of the line by which a container may leave. */
+class ReleasedBy {
+  @ApiProperty({ ...text, description: 'What the line calls it', example: 'WHAREL118' }) reference:
+    string | null;
+  @ApiProperty({
+    type: () => RecordById,
+    nullable: true,
+    description: 'The message that released it; null where that is not kept',
+  })
+  edi_message: RecordById | null;
+}
+
 /** Whether a container can be picked up now, with the reasons against it. */
 export class Availability {
   @ApiProperty({ type: () => ContainerAsked }) container: ContainerAsked;
   @ApiProperty({ type: 'boolean' }) available: boolean;
   @ApiProperty({ type: () => ReleaseReasonShow, isArray: true }) reasons: ReleaseReasonShow[];
+  @ApiProperty({
+    type: () => ReleaseReasonShow,
+    isArray: true,
+    description: 'What is only told and keeps nothing, such as a credit limit; none for limited tokens',
+  })
+  warnings: ReleaseReasonShow[];
   @ApiProperty({ type: () => AvailabilityHold, isArray: true, description: 'Those in force' })
   holds: AvailabilityHold[];
   @ApiProperty({ type: () => AvailabilityHold, isArray: true }) holds_lifted_for_a_time: AvailabilityHold[];
+  @ApiProperty({
+    type: () => ReleasedBy,
+    nullable: true,
+    description:
+      'The release of its line, also while there is no hold that it lifts yet; null without one, and for hauliers',
+  })
+  released_by: ReleasedBy | null;
+  @ApiProperty({ ...time, description: 'Until when it is released; null for good, or where it is not' })
+  released_until: Date | null;
   @ApiProperty({ type: () => LocationShow, nullable: true }) location: LocationShow | null;
   @ApiProperty({ type: () => AvailabilityStay, nullable: true }) stay: AvailabilityStay | null;
   @ApiProperty({
@@ -134,6 +162,14 @@ export class Availability {
       'Told to tokens that are limited to parties: whether somebody is nominated to collect it, to a haulier whether it is. It is no reason',
   })
   nominated?: boolean;
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', enum: [...NEEDS] },
+    description:
+      'What a pick-up has to name beside the container, one of which is enough; nomination: its trucking company has to be nominated. Empty where the number is enough, as for tokens that are not limited to parties',
+    example: ['bill_of_lading'],
+  })
+  needs: Need[];
   @ApiProperty({ type: 'string', format: 'date-time' }) as_of: Date;
 }
 

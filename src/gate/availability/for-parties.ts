@@ -1,59 +1,42 @@
 import { isPlaceTold } from '../../cargo/interests/seen-of-stay';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { ON_HOLD } from '../../cargo/held/hold-type.kind';
 import type { StandingHold } from '../../cargo/held/standing-holds';
 import type { LEVELS } from '../../cargo/interests/ways';
 import { reasonForParties } from '../../cargo/release/reason-for-parties';
 import type { ReleaseReason } from '../../cargo/release/release-reason';
-import { among } from '../../common/database/conditions';
-import { type Query, rows } from '../../common/database/query';
 import type { Actor } from '../../common/tenancy/actor';
 import type { Availability, AvailabilityHold } from './availability.view';
 import type { LeavingCost } from './leaving-costs';
 
 type Level = (typeof LEVELS)[number];
 
-/** At which level the stays that containers show are of the actor's parties, by container. Those of others are left out. */
-export function levelsOf({ organization_id, parties }: Actor, ids: number[]): Query<Map<number, Level>> {
-  const own = parties.map(({ id }) => id);
-  return rows<{ id: number; level: Level }>(sql`
-    SELECT p.container_id AS id, CASE WHEN bool_or(p.level = 'owner') THEN 'owner' ELSE 'carrier' END AS level
-    FROM stay_parties p
-    WHERE p.organization_id = ${organization_id} AND p.party_id = ANY(${own}::bigint[]) AND p.shown
-      AND ${among('p.container_id', ids)}
-    GROUP BY p.container_id`).map((found) => new Map(found.map(({ id, level }) => [id, level])));
+/** What a container `c` is to the actor's parties in the stay that it shows. */
+export interface OfParties {
+  /** At which level it is of them; null where it is of others. */
+  level: Level | null;
+  /** Whether one of them is nominated for it; null where nobody is. */
+  is_nominated: boolean | null;
+  /** The bills of its stay that are of them themselves. */
+  own_bills: number[];
 }
 
-/** The bills of the stays that these containers show which are of the actor's parties themselves. */
-export function ownBillsOf({ organization_id, parties }: Actor, ids: number[]): Query<Set<number>> {
-  const own = parties.map(({ id }) => id);
-  return rows<{ id: number }>(sql`
-    SELECT p.bill_of_lading_id AS id FROM bill_parties p
-    WHERE p.organization_id = ${organization_id} AND p.party_id = ANY(${own}::bigint[])
-      AND p.bill_of_lading_id = ANY(ARRAY(
-        SELECT l.bill_of_lading_id FROM containers c
-        JOIN container_bills l ON l.organization_id = c.organization_id AND l.stay_id = c.stay_id
-        WHERE c.organization_id = ${organization_id} AND ${among('c.id', ids)}))`).map(
-    (found) => new Set(found.map(({ id }) => id)),
-  );
-}
-
-/** The containers for which somebody is nominated in the stay that they show, and whether it is one of the actor's parties. */
-export function nominationsOf(
-  { organization_id, parties }: Actor,
-  ids: number[],
-): Query<Map<number, { own: boolean }>> {
-  const own = parties.map(({ id }) => id);
-  return rows<{ id: number; own: boolean }>(sql`
-    SELECT c.id, bool_or(n.to_party_id = ANY(${own}::bigint[])) AS own FROM containers c
-    CROSS JOIN LATERAL nominations_of_stays(${organization_id}, ARRAY[c.stay_id]) n
-    WHERE c.organization_id = ${organization_id} AND ${among('c.id', ids)}
-    GROUP BY c.id`).map((found) => new Map(found.map(({ id, own }) => [id, { own }])));
+/** SQL: the columns of `OfParties`. */
+export function ofParties({ organization_id, parties }: Actor): Sql {
+  const own = sql`ANY(${parties.map(({ id }) => id)}::bigint[])`;
+  return sql`
+    (SELECT CASE WHEN bool_or(p.level = 'owner') THEN 'owner' WHEN count(*) > 0 THEN 'carrier' END FROM stay_parties p
+      WHERE p.organization_id = ${organization_id} AND p.party_id = ${own} AND p.shown AND p.container_id = c.id) AS level,
+    (SELECT bool_or(n.to_party_id = ${own}) FROM nominations_of_stays(${organization_id}, ARRAY[c.stay_id]) n) AS is_nominated,
+    ARRAY(
+      SELECT p.bill_of_lading_id FROM container_bills l
+      JOIN bill_parties p ON p.organization_id = l.organization_id AND p.bill_of_lading_id = l.bill_of_lading_id
+      WHERE l.organization_id = ${organization_id} AND l.stay_id = c.stay_id AND p.party_id = ${own}) AS own_bills,`;
 }
 
 /** Whether the right to collect it was given: to an owner to anybody, to a carrier to itself. */
-export function isNominated(level: Level, nominated: { own: boolean } | undefined): boolean {
-  return nominated !== undefined && (level === 'owner' || nominated.own);
+export function isNominated(level: Level, is_nominated: boolean | null): boolean {
+  return is_nominated !== null && (level === 'owner' || is_nominated);
 }
 
 /**
@@ -89,7 +72,10 @@ export const holdFor = (bills: Set<number>, hold: AvailabilityHold, is_open: boo
 export const costFor = (level: Level, cost: LeavingCost): LeavingCost =>
   level === 'owner' ? cost : { ...cost, last_free_day: null, paid_through: null };
 
-interface Announced extends Pick<Availability, 'announced' | 'buried_by' | 'location' | 'stay' | 'expected'> {
+interface Announced extends Pick<
+  Availability,
+  'announced' | 'buried_by' | 'location' | 'stay' | 'expected' | 'released_by' | 'released_until'
+> {
   announced_by_others?: boolean;
 }
 
@@ -106,6 +92,8 @@ export function factsFor<F extends Announced>(
     ...facts,
     location: isPlaceTold(level, stay?.in_at, expected) ? location : null,
     buried_by: null,
+    // whose message it is, is told to owners; until when, to whoever collects
+    released_by: level === 'owner' ? facts.released_by : null,
     announced: isTold ? { ...nobody, ...announced, announced_by_others } : announced,
   };
 }

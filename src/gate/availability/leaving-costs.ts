@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { ReasonRow } from '../../cargo/release/release-rule';
+import { known, type Query } from '../../common/database/sql/query';
 
 /** Until when a container leaves without what. */
 export interface LeavingCost {
@@ -10,8 +12,16 @@ export interface LeavingCost {
   charges_due: boolean;
 }
 
+/** What leaving costs a container, and why it does not leave by that, which counts where release needs charges. */
+export interface FoundCost extends LeavingCost {
+  reasons: ReasonRow[];
+}
+
 /** The costs of containers by their ids; of one that is left out nothing is known. */
-export type LeavingCostsOf = (container_ids: number[]) => Promise<ReadonlyMap<number, LeavingCost>>;
+export type CostsOfContainers = ReadonlyMap<number, FoundCost>;
+
+/** Reads what is kept of the costs of containers. The answer calculates the others. */
+export type LeavingCostsOf = (container_ids: number[]) => Query<() => Promise<CostsOfContainers>>;
 
 /** What a container costs of which nothing is known. */
 export const NO_COST: LeavingCost = { last_free_day: null, paid_through: null, charges_due: false };
@@ -19,7 +29,7 @@ export const NO_COST: LeavingCost = { last_free_day: null, paid_through: null, c
 /** Asks what leaving costs containers, which the domain that knows tariffs answers. */
 @Injectable()
 export class LeavingCosts {
-  private answer: LeavingCostsOf = () => Promise.resolve(new Map());
+  private answer: LeavingCostsOf = () => known(() => Promise.resolve(new Map()));
 
   /** Called once, by the module that knows tariffs. */
   answeredBy(answer: LeavingCostsOf): void {

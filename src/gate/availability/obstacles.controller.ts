@@ -1,12 +1,14 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
+import { ReadsAtPrimary } from '../../common/endpoint/endpoint-metadata';
 import { PathId } from '../../common/endpoint/path-param';
 import { bare } from '../../common/endpoint/returns';
 import { ObstaclesService } from './obstacles.service';
 import { Obstacles } from './obstacles.view';
 
 @ApiTags('Gate')
+@ReadsAtPrimary()
 @Controller('truck_visits')
 export class ObstaclesController {
   constructor(private readonly obstacles: ObstaclesService) {}

@@ -9,9 +9,12 @@ import { reasonOfOrder } from '../../cargo/release/on-hold.rule';
 import { toldReason } from '../../cargo/release/release-reason.view';
 import { saysPlace } from '../../cargo/release/release-rule';
 import { ReleaseRules } from '../../cargo/release/release-rules.service';
+import { expectedVoyageNumber } from '../../cargo/stays/expected-voyage';
 import { atTerminal } from '../../places/locations/locations';
+import { CompletionRules } from '../interchanges/completion-rules';
 import { EquipmentService } from '../interchanges/equipment.service';
-import { againstStatuses, againstVoyages, alreadyHere } from '../interchanges/handover.rules';
+import { againstBringing } from '../bookings/brought-container';
+import { againstStatuses, againstVoyages } from '../interchanges/handover.rules';
 import { HandedContainersService } from '../interchanges/handed-containers.service';
 import { InterchangeCompletionService } from '../interchanges/interchange-completion.service';
 import {
@@ -29,6 +32,8 @@ interface HandedOver {
   type: Interchange['type'];
   completed: boolean;
   here: boolean;
+  /** The number of the voyage that the container is expected with; null for none. */
+  expected_by: string | null;
   /** Full or empty, as the container is now. */
   status: string | null;
   stay_id: number | null;
@@ -46,6 +51,7 @@ export class ObstaclesService {
     private readonly completion: InterchangeCompletionService,
     private readonly handedOver: HandedContainersService,
     private readonly equipment: EquipmentService,
+    private readonly rules: CompletionRules,
   ) {}
 
   /**
@@ -80,7 +86,7 @@ export class ObstaclesService {
     if (!visit) throw new NotFound('Truck visit', id);
     if (visit.gated_out_at) return [];
     return this.db.query<HandedOver>(sql`
-      SELECT i.type, i.completed, (${raw(atTerminal('c.current_location_type'))}) IS TRUE AS here, c.container_status AS status, i.stay_id,
+      SELECT i.type, i.completed, (${raw(atTerminal('c.current_location_type'))}) IS TRUE AS here, ${expectedVoyageNumber} AS expected_by, c.container_status AS status, i.stay_id,
         CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'number', c.number) END AS container,
         CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'number', d.number) END AS delivery_order
       FROM interchanges i
@@ -97,7 +103,7 @@ export class ObstaclesService {
       gone.map(({ container, stay_id }) => ({ container_id: container?.id ?? null, stay_id })),
     );
     const { reasons: told } = await this.db.run(this.release.ask(ids, taken));
-    const reasons = await this.release.withCalculated(told, ids, taken);
+    const { reasons } = await this.release.withCalculated(told, ids, taken);
     return pickUps.flatMap(({ container, completed }) => {
       const because = container ? (reasons.get(container.id) ?? []) : [];
       return because
@@ -130,16 +136,22 @@ export class ObstaclesService {
       });
   }
 
-  /** A container to drop off that came to the terminal otherwise (decision 151). */
+  /**
+   * A container to drop off that came to the terminal otherwise (decision 151), or that is expected with a voyage
+   * (decision 780).
+   */
   private async ofDropOffs(id: number, dropOffs: HandedOver[]): Promise<Obstacle[]> {
     const present = dropOffs.flatMap(({ container, here }) => (container && here ? container : []));
     const arrived = await this.handedOver.arrivedOtherwise(
       id,
       present.map((container) => container.id),
     );
-    return present
-      .filter((container) => arrived.includes(container.id))
-      .map((container) => obstacle(alreadyHere(container.number), { container }));
+    return dropOffs.flatMap(({ container, expected_by }) => {
+      if (!container) return [];
+      const here = arrived.includes(container.id);
+      const reason = againstBringing({ container: container.number, here, expected_by });
+      return reason ? obstacle(reason, { container }) : [];
+    });
   }
 
   /**
@@ -157,6 +169,7 @@ export class ObstaclesService {
     const ofContainers = [
       ...againstStatuses(open, (container_id) => statuses.get(container_id) ?? null),
       ...againstVoyages(open),
+      ...(await this.rules.against(open)),
     ].map(({ reason, interchange }) => {
       const { container_id, container_number: number } = interchange;
       const container = container_id && number ? { id: container_id, number } : null;

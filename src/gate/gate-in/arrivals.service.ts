@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { all, known, type Query, row } from '../../common/database/query';
-import { plateKey } from '../../parties/trucks/plate';
+import { all, known, type Query, row, rows } from '../../common/database/sql/query';
+import { hasPlate, theTruck } from '../../parties/trucks/plate';
 import { VisitorsService } from '../visitors/visitors.service';
 import type { CreateTruckVisit } from './gate-in.dto';
 import { type Arrivals, OF_DRIVER, OF_TRUCK } from './gate-in.rules';
-import { idOf, type Named } from './named';
+import type { Named } from './named';
 
 /** Looks up who arrives: the truck and driver that an announcement or a request names. */
 @Injectable()
@@ -21,19 +21,24 @@ export class ArrivalsService {
     const { organization_id } = this.db.actor;
     return row<Arrivals>(sql`
       SELECT ${jsonOf('k', OF_TRUCK)} AS truck, ${jsonOf('d', OF_DRIVER)} AS driver, ${IS_INSIDE} AS inside
-      FROM ${raw(named.table)} a
+      FROM ${raw(`${named.type}s`)} a
       LEFT JOIN trucks k ON k.organization_id = a.organization_id AND k.id = a.truck_id
       LEFT JOIN truck_drivers d ON d.organization_id = a.organization_id AND d.id = a.truck_driver_id
-      WHERE a.organization_id = ${organization_id} AND a.id = (${idOf(named, organization_id)})`);
+      WHERE a.organization_id = ${organization_id} AND a.id = (${named.id})`);
   }
 
   /** Those that the request names itself. */
   requested(input: CreateTruckVisit): Query<Arrivals> {
     const truck = input.truck?.trim()
-      ? row<Pick<Arrivals, 'truck' | 'inside'>>(sql`
+      ? rows<Pick<Arrivals, 'truck' | 'inside'>>(sql`
           SELECT ${jsonOf('k', OF_TRUCK)} AS truck, ${IS_INSIDE} AS inside FROM trucks k
           WHERE k.organization_id = ${this.db.actor.organization_id}
-            AND k.license_plate_key = ${plateKey(input.truck)}`)
+            AND ${hasPlate('k', input.truck)}
+          ORDER BY k.id`).map((found) => {
+          const trucks = found.map((each) => each.truck!);
+          const truck = theTruck(trucks, input.truck!, 'truck');
+          return found.find((each) => each.truck === truck);
+        })
       : known(undefined);
     return all(truck, this.visitors.driver(input)).map(([found, driver]) => ({
       truck: null,

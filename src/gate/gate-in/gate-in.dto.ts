@@ -1,6 +1,7 @@
 import { In } from '../../common/input/in';
+import { Force } from '../visits/force';
 
-export class CreateTruckVisit {
+export class CreateTruckVisit extends Force {
   @In.text({
     description: 'The license plate; required unless a pre-advice or appointment names the truck',
     example: 'WH-472-B',
@@ -28,8 +29,8 @@ export class CreateTruckVisit {
   truck_driver_license?: string | null;
   @In.text({
     description:
-      'Makes the visit and its interchanges from this pre-advice; all others but gate and ' +
-      'interchanges_completed_at are then ignored, save for truck and driver where it names no truck',
+      'Makes the visit and its interchanges from this pre-advice; all others but gate, ' +
+      'interchanges_completed_at and force are then ignored, save for truck and driver where it names no truck',
     example: 'PA-1002',
   })
   pre_advice_number?: string | null;

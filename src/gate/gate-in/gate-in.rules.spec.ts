@@ -1,3 +1,4 @@
+import type { Refused } from '../../common/errors/errors';
 import type { Columns } from '../../common/schema/columns';
 import type { Appointment } from '../announcements/appointment.kind';
 import type { PreAdvice } from '../announcements/pre-advice.entity';
@@ -43,15 +44,17 @@ const loaded = (change: Partial<LoadedGateIn> = {}): LoadedGateIn => ({
     refusals: new Map(),
     validates_bills: false,
     gate: GATE,
+    replaced: [],
     other_terminal: 'mark',
   },
+  unnominated: [],
   appointments_required: false,
   ...change,
 });
 const decide = (change: Partial<LoadedGateIn> = {}, input: Partial<CreateTruckVisit> = {}) =>
   admit(loaded(change), { gate: 'In 1', truck: 'WH-1', comment: 'Own', ...input }, '2026-11-20');
 const announced = (change: Partial<LoadedGateIn> = {}) => ({
-  named: namedBy({ gate: 'In 1', pre_advice_number: 'PA-1' }),
+  named: namedBy({ gate: 'In 1', pre_advice_number: 'PA-1' }, 1),
   announcement: advice,
   announced: { ...nobody, truck, driver },
   ...change,
@@ -113,7 +116,7 @@ describe('the admission of a truck', () => {
         {
           ...(other.appointed &&
             announced({
-              named: namedBy({ gate: 'In 1', appointment_number: 'AP-1' }),
+              named: namedBy({ gate: 'In 1', appointment_number: 'AP-1' }, 1),
               announcement: appointment,
             })),
           ...other,
@@ -128,12 +131,26 @@ describe('the admission of a truck', () => {
     expect(by('refuse')).toThrow(`${what} belongs to terminal 'South', and gate 'In 1' to terminal 'North'.`);
   });
 
+  it('refuses a container that the haulier is not nominated for, together with all else', () => {
+    const unnominated = [{ container: 'WHAU4142033', party: 'Fast Haul' }];
+    const refused = (change: Partial<LoadedGateIn>) => {
+      try {
+        decide(announced({ unnominated, ...change }));
+      } catch (error) {
+        return (error as Refused).records.map(({ key }) => key);
+      }
+      return [];
+    };
+    expect(refused({})).toEqual(['WHAU4142033']);
+    expect(refused({ gate: { ...GATE, direction: 'out' } })).toEqual(['In 1', 'WHAU4142033']);
+  });
+
   it('marks a truck that is late for its appointment, or refuses it', () => {
     const [starts_at, ends_at] = [new Date('2026-11-20T08:00:00Z'), new Date('2026-11-20T09:00:00Z')];
     const appointment = { id: 8, number: 'AP-1', starts_at, ends_at, used_at: null } as Columns<Appointment>;
     const late = (refuses: boolean) =>
       announced({
-        named: namedBy({ gate: 'In 1', appointment_number: 'AP-1' }),
+        named: namedBy({ gate: 'In 1', appointment_number: 'AP-1' }, 1),
         announcement: appointment,
         timing: { early: false, late: true, refuses },
       });

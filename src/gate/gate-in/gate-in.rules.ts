@@ -4,7 +4,7 @@ import {
   naming,
   type NamedRecord,
   Refused,
-  together,
+  throwTogether,
   Unknown,
 } from '../../common/errors/errors';
 import type { Sentence } from '../../common/languages/sentence';
@@ -18,9 +18,10 @@ import { GATE } from '../gate.codes';
 import { SAYS } from '../gate.sentences';
 import { type LoadedHandovers, refusalsOfHandovers } from '../interchanges/handover.rules';
 import { refusalOfDate } from '../interchanges/interchange.rules';
+import { type MissingNomination, refusalsOfNominations } from '../nominations/missing-nominations';
 import { gateReason, RefusedAtGate } from '../refusals/refused-at-gate';
 import { offSlot, type SlotTiming } from '../slots/slot-admission';
-import { type Arrival, refusalsOfArrival } from '../visitors/admission.rules';
+import { refusalsOfArrival } from '../visitors/admission.rules';
 import {
   type GateOfTerminal,
   isOtherTerminal,
@@ -31,7 +32,7 @@ import {
 } from '../visitors/other-terminal.rules';
 import { driverField, requireDriver, requireGate } from '../visitors/visitors.service';
 import type { CreateTruckVisit } from './gate-in.dto';
-import { type Named, outGateOf } from './named';
+import type { Named } from './named';
 
 const ADMITTED = ['id', 'active', 'allowed_until', 'trucking_company_id'] as const;
 export const OF_TRUCK = [...ADMITTED, 'license_plate'] as const;
@@ -60,6 +61,8 @@ export interface LoadedGateIn {
   appointed: OfTerminal | undefined;
   /** The purposes of the announcement. */
   handovers: LoadedHandovers;
+  /** The containers that are picked up though the haulier is not nominated for them. */
+  unnominated: MissingNomination[];
   /** Whether the organization refuses trucks without an announcement. */
   appointments_required: boolean;
 }
@@ -110,21 +113,27 @@ export function admit(loaded: LoadedGateIn, input: CreateTruckVisit, today: stri
       return visitor(announcement, loaded, input, today);
     },
     () => requireGate(gate, input.gate, 'gate'),
-    () => (outGateOf(named, input) ? requireGate(out_gate, input.out_gate!, 'out_gate') : null),
+    () => (!named && input.out_gate?.trim() ? requireGate(out_gate, input.out_gate, 'out_gate') : null),
     () => {
       // Skip the purposes of a used announcement: they were checked when it was used.
       if (!announcement || announcement.used_at) return;
-      const failure = together(refusalsOfHandovers(handovers, announcement.field));
-      if (failure) throw failure;
+      const { field } = announcement;
+      throwTogether([
+        ...refusalsOfHandovers(handovers, field),
+        ...refusalsOfNominations(loaded.unnominated, field),
+      ]);
     },
-    () => refuseDate(input.interchanges_completed_at),
+    () => {
+      const { interchanges_completed_at: at } = input;
+      const refusal = at && refusalOfDate(at, new Date(), 'interchanges_completed_at');
+      if (refusal) throw new Refused(refusal);
+    },
     () => refuseTerminals(loaded, announcement),
   );
-  const companies = [announcement, truck, driver].map((each) => each?.trucking_company_id);
   return {
     truck,
     driver,
-    trucking_company_id: companies.find((id) => id) ?? null,
+    trucking_company_id: haulierOf(announcement, truck, driver),
     gate_id: gateIn.id,
     out_gate_id: gateOut?.id ?? null,
     comment: announcement ? announcement.comment : input.comment,
@@ -134,7 +143,7 @@ export function admit(loaded: LoadedGateIn, input: CreateTruckVisit, today: stri
 }
 
 /** @throws Unknown; Refused when the truck is too early or too late for its slot, or the appointment was cancelled */
-function announcementOf({ value, field }: Named, { announcement, timing }: LoadedGateIn): Announcement {
+function announcementOf({ type, value, field }: Named, { announcement, timing }: LoadedGateIn): Announcement {
   if (announcement && 'advice_number' in announcement) {
     const { advice_number, comments } = announcement;
     return {
@@ -146,8 +155,7 @@ function announcementOf({ value, field }: Named, { announcement, timing }: Loade
       off_slot: false,
     };
   }
-  if (!announcement)
-    return unknown(field === 'pre_advice_number' ? 'Pre-advice' : 'Appointment', value, field);
+  if (!announcement) throw new Unknown(type === 'pre_advice' ? 'Pre-advice' : 'Appointment', value, field);
   return {
     ...announcement,
     used: SAYS['announcement_used.appointment']({ appointment: value }),
@@ -162,40 +170,58 @@ function announcementOf({ value, field }: Named, { announcement, timing }: Loade
 /**
  * The truck and driver that arrive. An announcement that names a truck or a driver decides the driver alone; otherwise
  * the request does.
- * @throws Invalid; Unknown; Refused when the truck or the driver may not enter
  */
+export function arriving(announced: Arrivals | undefined, requested: Arrivals): Arrivals {
+  const { truck, inside } = announced?.truck ? announced : requested;
+  return { truck, inside, driver: namesVisitor(announced) ? announced.driver : requested.driver };
+}
+
+const namesVisitor = (announced: Arrivals | undefined): announced is Arrivals =>
+  Boolean(announced?.truck ?? announced?.driver);
+
+/** The trucking company of a visit: that of the announcement, or else of the truck, or else of the driver. */
+export function haulierOf(
+  ...named: ({ trucking_company_id: number | null } | null | undefined)[]
+): number | null {
+  return named.find((each) => each?.trucking_company_id)?.trucking_company_id ?? null;
+}
+
+/** @throws Invalid; Unknown; Refused when the truck or the driver may not enter */
 function visitor(
   announcement: Announcement | undefined,
-  loaded: LoadedGateIn,
+  { announced, requested }: LoadedGateIn,
   input: CreateTruckVisit,
   today: string,
 ): Pick<Admission, 'truck' | 'driver'> {
-  const { announced, requested } = loaded;
-  const [truck, driver] = allOf(
-    () => truckOutside(announcement, loaded, input),
-    () => (announced?.truck || announced?.driver ? announced.driver : requireDriver(input, requested.driver)),
+  const arrivals = arriving(announced, requested);
+  const [truck, truck_driver] = allOf(
+    () => truckOutside(announcement, arrivals, input.truck),
+    () => (namesVisitor(announced) ? arrivals.driver : requireDriver(input, arrivals.driver)),
   );
   const fields = {
     truck: announcement?.truck_id ? announcement.field : 'truck',
     truck_driver: announcement?.truck_driver_id ? announcement.field : driverField(input),
   };
   const trucking_company_id = announcement?.trucking_company_id ?? null;
-  refuseArrival({ truck, truck_driver: driver, trucking_company_id, today, fields });
-  return { truck, driver };
+  const refusals = refusalsOfArrival({ truck, truck_driver, trucking_company_id, today, fields });
+  throwTogether(
+    refusals.map((each) => new RefusedAtGate([gateReason(each.code, each.kept, each.records)], each)),
+  );
+  return { truck, driver: truck_driver };
 }
 
 /**
- * The announced truck, or the one that the request names when the announcement names none. Refuses a truck that is
- * inside.
+ * The truck that arrives.
+ * @param plate the plate that the request names
+ * @throws Invalid; Unknown; Refused for a truck that is inside, and for an announcement that was used
  */
 function truckOutside(
   announcement: Announcement | undefined,
-  { announced, requested }: LoadedGateIn,
-  input: CreateTruckVisit,
+  { truck, inside }: Arrivals,
+  plate: string | null | undefined,
 ): ArrivingTruck {
-  const { truck, inside } = announced?.truck ? announced : requested;
   if (!truck) {
-    if (input.truck?.trim()) return unknown('Truck', input.truck, 'truck');
+    if (plate?.trim()) throw new Unknown('Truck', plate, 'truck');
     throw new Invalid({ truck: ['is required'] });
   }
   // Two concurrent gate-ins of one truck both pass this check; a partial unique index then refuses one of them.
@@ -233,28 +259,9 @@ function othersOf({ gate, out_gate, appointed }: LoadedGateIn, announcement: Ann
 /** @throws Refused for what is of another terminal, where the organization refuses that */
 function refuseTerminals(loaded: LoadedGateIn, announcement: Announcement | undefined): void {
   if (loaded.handovers.other_terminal !== 'refuse') return;
-  const failure = together(
+  throwTogether(
     othersOf(loaded, announcement).map(
       ({ other, of, ...named }) => new Refused(refusalOfTerminal(other, loaded.gate!, of, named)),
     ),
   );
-  if (failure) throw failure;
-}
-
-function refuseArrival(arrival: Arrival): void {
-  const failure = together(
-    refusalsOfArrival(arrival).map(
-      (each) => new RefusedAtGate([gateReason(each.code, each.kept, each.records)], each),
-    ),
-  );
-  if (failure) throw failure;
-}
-
-function refuseDate(completed_at: string | null | undefined): void {
-  const refusal = completed_at && refusalOfDate(completed_at, new Date(), 'interchanges_completed_at');
-  if (refusal) throw new Refused(refusal);
-}
-
-function unknown(what: string, value: string | number, field: string): never {
-  throw new Unknown(what, value, field);
 }

@@ -1,27 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import sql, { type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { today } from '../../common/input/times';
-import { lastId } from '../../common/database/conditions';
+import { lastId } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
-import { all, known, type Query } from '../../common/database/query';
-import { together } from '../../common/errors/errors';
+import { all, known, type Query } from '../../common/database/sql/query';
+import { throwTogether } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import { record } from '../../common/recording/record';
+import { StaysService } from '../../cargo/stays/stays.service';
 import { datedBy } from '../../cargo/stays/dated-by';
 import { Appointment } from '../announcements/appointment.kind';
 import { PreAdvice } from '../announcements/pre-advice.entity';
-import { markedOf } from '../interchanges/handover.rules';
+import { type Handover, markedOf, type PlaceOfPurpose, placesOf } from '../interchanges/handover.rules';
 import { HandoverService } from '../interchanges/handover.service';
 import { InterchangeCompletionService } from '../interchanges/interchange-completion.service';
-import { missingNominations, pickedUp, refusalsOfNominations } from '../nominations/missing-nominations';
+import { missingNominations, pickedUp } from '../nominations/missing-nominations';
 import { SlotAdmissionService } from '../slots/slot-admission.service';
 import { VisitorsService } from '../visitors/visitors.service';
+import { reasonOfForce } from '../visits/force';
 import { TruckVisit } from '../visits/truck-visit.entity';
 import { TruckVisitCreated, TruckVisitShow } from '../visits/truck-visit.view';
 import { ArrivalsService } from './arrivals.service';
 import type { CreateTruckVisit } from './gate-in.dto';
-import { admit, type Admission, type LoadedGateIn } from './gate-in.rules';
-import { idOf, type Named, namedBy, outGateOf, ownerOf, purposesOf } from './named';
+import { admit, type Admission, arriving, haulierOf, type LoadedGateIn } from './gate-in.rules';
+import { GateInAdditions } from './gate-in-additions';
+import { type Named, namedBy, ownerOf } from './named';
+
+/** What an announcement says, with its purposes; nothing of a truck that comes without one. */
+type Announced = Pick<
+  LoadedGateIn,
+  'announcement' | 'timing' | 'announced' | 'appointed' | 'appointments_required'
+> & { purposes: Handover[] };
 
 /** Gate-in of trucks. */
 @Injectable()
@@ -33,19 +42,33 @@ export class GateInService {
     private readonly completion: InterchangeCompletionService,
     private readonly handover: HandoverService,
     private readonly admission: SlotAdmissionService,
+    private readonly stays: StaysService,
+    private readonly additions: GateInAdditions,
   ) {}
 
   /**
    * Starts the visit of a truck, and creates the interchanges of its announcement: an `interchange_in` for each
-   * drop-off and an `interchange_out` for each pick-up (decision 42).
+   * drop-off and an `interchange_out` for each pick-up (decision 42). `force` replaces stays that voyages announced (decision 780).
    * @throws Invalid; Unknown for a reference that does not exist; Refused when the truck may not enter
    */
   async gateIn(input: CreateTruckVisit): Promise<Json> {
-    const named = namedBy(input);
+    const named = namedBy(input, this.db.actor.organization_id);
+    const force_reason = reasonOfForce(input);
     const { gated_in_at, ...loaded } = await this.load(named, input);
     const admitted = admit(loaded, input, today(this.db.actor.time_zone));
-    await this.refuseUnnominated(loaded, admitted);
-    return this.apply(loaded, admitted, gated_in_at, input.interchanges_completed_at);
+    const { places, refusals } = placesOf(loaded.handovers, admitted.trucking_company_id, named?.field);
+    throwTogether(refusals);
+    await this.stays.replace(loaded.handovers.replaced);
+    return this.apply(
+      loaded,
+      { ...admitted, force_reason },
+      {
+        places,
+        gated_in_at,
+        completed_at: input.interchanges_completed_at,
+        addition: this.additions.of(input),
+      },
+    );
   }
 
   /** Locks the announcement, then its containers and bookings, and reads everything that `admit` needs. */
@@ -53,56 +76,58 @@ export class GateInService {
     named: Named | undefined,
     input: CreateTruckVisit,
   ): Promise<LoadedGateIn & { gated_in_at: Date }> {
-    const [
-      announcement,
-      asked,
-      timing,
-      announced,
-      requested,
-      gate,
-      out_gate,
-      appointed,
-      appointments_required,
-      gated_in_at,
-    ] = await this.db.pipeline(
-      named ? this.announcement(named) : known(null),
-      named ? this.lockAndAsk(purposesOf(named, this.db.actor.organization_id)) : known([]),
-      named?.table === 'appointments'
-        ? this.admission.timing(idOf(named, this.db.actor.organization_id))
-        : known(undefined),
-      named ? this.arrivals.announced(named) : known(undefined),
+    const [{ purposes, ...said }, requested, gate, out_gate, gated_in_at] = await this.db.pipeline(
+      named ? this.announced(named) : this.unannounced(),
       this.arrivals.requested(input),
       this.visitors.gate(input.gate),
-      this.visitors.gate(outGateOf(named, input)),
-      named?.table === 'appointments'
-        ? this.admission.terminal(idOf(named, this.db.actor.organization_id))
-        : known(undefined),
-      named ? known(false) : this.admission.appointmentsRequired(),
+      // An announcement leaves the out gate open.
+      this.visitors.gate(named ? null : input.out_gate),
       this.db.queries.now(),
     );
+    const { announcement, announced } = said;
+    const { truck, driver } = arriving(announced, requested);
     // A used announcement hands nothing over again.
-    const handovers = await this.handover.load(announcement?.used_at ? [] : asked, gate);
-    return {
-      named,
-      announcement,
-      timing,
-      announced,
-      requested,
-      gate,
-      out_gate,
-      appointed,
-      handovers,
-      appointments_required,
-      gated_in_at,
-    };
+    const asked = announcement?.used_at ? [] : purposes;
+    const company = sql`SELECT ${haulierOf(announcement, truck, driver)}::bigint`;
+    const [handovers, unnominated] = await this.db.pipeline(
+      this.handover.load(asked, gate, { force: input.force ?? false }),
+      truck ? missingNominations(this.db, company, pickedUp(asked)) : known([]),
+    );
+    return { named, ...said, requested, gate, out_gate, handovers, unnominated, gated_in_at };
   }
 
-  /** Full import containers are for the haulier that is nominated, where the organization asks for it. Throws Refused. */
-  private async refuseUnnominated({ handovers, named }: LoadedGateIn, admission: Admission): Promise<void> {
-    const company = sql`SELECT ${admission.trucking_company_id}::bigint`;
-    const missing = await this.db.run(missingNominations(this.db, company, pickedUp(handovers.handovers)));
-    const failure = together(refusalsOfNominations(missing, named?.field));
-    if (failure) throw failure;
+  /** Locks an announcement, then the containers and bookings of its purposes, and reads these and who comes with it. */
+  private announced(named: Named): Query<Announced> {
+    const { queries } = this.db;
+    const isAppointment = named.type === 'appointment';
+    return all(
+      isAppointment
+        ? queries.find(Appointment, named.where, { lock: true })
+        : queries.find(PreAdvice, named.where, { lock: true }),
+      this.handover.lock(named.purposes),
+      this.handover.asked(named.purposes),
+      isAppointment ? this.admission.timing(named.id) : known(undefined),
+      this.arrivals.announced(named),
+      isAppointment ? this.admission.terminal(named.id) : known(undefined),
+    ).map(([announcement, , purposes, timing, announced, appointed]) => ({
+      announcement,
+      purposes,
+      timing,
+      announced,
+      appointed,
+      appointments_required: false,
+    }));
+  }
+
+  private unannounced(): Query<Announced> {
+    return this.admission.appointmentsRequired().map((appointments_required) => ({
+      announcement: null,
+      purposes: [],
+      timing: undefined,
+      announced: undefined,
+      appointed: undefined,
+      appointments_required,
+    }));
   }
 
   /**
@@ -111,9 +136,18 @@ export class GateInService {
    */
   private async apply(
     { named, announcement, handovers }: LoadedGateIn,
-    { truck, driver, ...admitted }: Admission,
-    gated_in_at: Date,
-    completed_at: string | null | undefined,
+    { truck, driver, ...admitted }: Admission & { force_reason: string | null },
+    {
+      places,
+      gated_in_at,
+      completed_at,
+      addition,
+    }: {
+      places: PlaceOfPurpose[];
+      gated_in_at: Date;
+      completed_at: string | null | undefined;
+      addition: ((visit_id: number) => Promise<void>) | undefined;
+    },
   ): Promise<Json> {
     const written = all(
       this.db.queries.insert(TruckVisit, {
@@ -125,17 +159,19 @@ export class GateInService {
         gated_in_at,
       }),
       named && announcement
-        ? this.handOver(named, announcement, gated_in_at, markedOf(handovers))
+        ? this.handOver(named, announcement, gated_in_at, { marked: markedOf(handovers), places })
         : known(undefined),
     ).map(([[id]]) => id!);
     const shown = this.db.showing(TruckVisitCreated, VISIT);
     if (announcement && completed_at) {
       const id = await this.db.run(written);
       await record(this.db, 'truck_visit.gated_in', TruckVisitShow, id);
+      await addition?.(id);
       return this.complete({ id, gate_id: admitted.gate_id }, new Date(completed_at), shown);
     }
     const [id, visit] = await this.db.pipeline(written, shown);
     await record(this.db, 'truck_visit.gated_in', TruckVisitShow, id);
+    await addition?.(id);
     return visit;
   }
 
@@ -151,29 +187,16 @@ export class GateInService {
       .catch(datedBy('interchanges_completed_at'));
   }
 
-  /** Locks the announcement. */
-  private announcement({ table, value }: Named): Query<LoadedGateIn['announcement']> {
-    if (table === 'pre_advices')
-      return this.db.queries.find(PreAdvice, { advice_number: String(value) }, { lock: true });
-    const where = typeof value === 'number' ? { id: value } : { number: value };
-    return this.db.queries.find(Appointment, where, { lock: true });
-  }
-
-  /** Locks the containers and bookings of the purposes, then reads the purposes. */
-  private lockAndAsk(purposes: Sql) {
-    return all(this.handover.lock(purposes), this.handover.asked(purposes)).map(([, asked]) => asked);
-  }
-
   /** Creates the interchanges of an announcement and marks it used. */
   private handOver(
     named: Named,
     announcement: NonNullable<LoadedGateIn['announcement']>,
     used_at: Date,
-    marked: number[],
+    { marked, places }: { marked: number[]; places: PlaceOfPurpose[] },
   ): Query<unknown> {
     const entity = 'advice_number' in announcement ? PreAdvice : Appointment;
     return all(
-      this.handover.make(VISIT, purposesOf(named, this.db.actor.organization_id), marked),
+      this.handover.make(VISIT, named.purposes, marked, places),
       this.db.queries.update<PreAdvice | Appointment>(entity, announcement.id, { used_at }),
     );
   }

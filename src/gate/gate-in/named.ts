@@ -1,53 +1,46 @@
-import sql, { raw, Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Columns } from '../../common/schema/columns';
 import type { Appointment } from '../announcements/appointment.kind';
 import type { PreAdvice } from '../announcements/pre-advice.entity';
 import type { CreateTruckVisit } from './gate-in.dto';
 
-/** The reference to the pre-advice or appointment in a request. */
+/** The pre-advice or appointment that a request names. */
 export interface Named {
-  table: 'pre_advices' | 'appointments';
-  column: 'advice_number' | 'number' | 'id';
+  type: 'pre_advice' | 'appointment';
   value: string | number;
+  /** The field that names it. */
   field: keyof CreateTruckVisit;
+  /** The columns by which it is found. */
+  where: { advice_number?: string; number?: string; id?: number };
+  /** SQL: selects its id. */
+  id: Sql;
+  /** SQL: a condition that selects its purposes `p`. */
+  purposes: Sql;
 }
 
 /** The announcement that the request names; undefined when it names none. */
-export function namedBy(input: CreateTruckVisit): Named | undefined {
+export function namedBy(input: CreateTruckVisit, organization_id: number): Named | undefined {
+  const by = (
+    type: Named['type'],
+    column: keyof Named['where'],
+    field: Named['field'],
+    value: string | number,
+  ): Named => {
+    const id = sql`
+      SELECT id FROM ${raw(`${type}s`)} WHERE organization_id = ${organization_id} AND ${raw(column)} = ${value}`;
+    const purposes = sql`${raw(`p.${type}_id`)} = (${id})`;
+    return { type, value, field, where: { [column]: value }, id, purposes };
+  };
   const { pre_advice_number, appointment_id, appointment_number } = input;
   if (pre_advice_number?.trim())
-    return {
-      table: 'pre_advices',
-      column: 'advice_number',
-      value: pre_advice_number,
-      field: 'pre_advice_number',
-    };
-  if (appointment_id)
-    return { table: 'appointments', column: 'id', value: appointment_id, field: 'appointment_id' };
+    return by('pre_advice', 'advice_number', 'pre_advice_number', pre_advice_number);
+  if (appointment_id) return by('appointment', 'id', 'appointment_id', appointment_id);
   const number = appointment_number?.trim();
-  return number
-    ? { table: 'appointments', column: 'number', value: number, field: 'appointment_number' }
-    : undefined;
-}
-
-/** The out gate that the request names; undefined with an announcement, because that leaves the gate open. */
-export function outGateOf(named: Named | undefined, { out_gate }: CreateTruckVisit): string | undefined {
-  return !named && out_gate?.trim() ? out_gate : undefined;
+  return number ? by('appointment', 'number', 'appointment_number', number) : undefined;
 }
 
 /** The column of the visit that refers to the announcement. */
 export function ownerOf(announcement: Columns<PreAdvice> | Columns<Appointment>) {
   const { id } = announcement;
   return 'advice_number' in announcement ? { pre_advice_id: id } : { appointment_id: id };
-}
-
-/** SQL: selects the id of the announcement. */
-export function idOf({ table, column, value }: Named, organization_id: number): Sql {
-  return sql`
-    SELECT id FROM ${raw(table)} WHERE organization_id = ${organization_id} AND ${raw(column)} = ${value}`;
-}
-
-/** SQL: a condition that selects the purposes `p` of the announcement. */
-export function purposesOf(named: Named, organization_id: number): Sql {
-  return sql`${raw(`p.${named.table.slice(0, -1)}_id`)} = (${idOf(named, organization_id)})`;
 }

@@ -4,7 +4,7 @@ import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathText } from '../../common/endpoint/path-param';
 import { bare } from '../../common/endpoint/returns';
 import { KeepsRefusals } from '../refusals/keeps-refusals.filter';
-import { TruckVisitSummary } from '../visits/truck-visit.view';
+import { GatedOut } from './gate-out.view';
 import { GateOut } from './gate-out.dto';
 import { GateOutService } from './gate-out.service';
 
@@ -18,7 +18,7 @@ export class GateOutController {
   @Endpoint({
     summary: 'Gate a truck out',
     description: 'Completes the open interchanges. Nothing changes when a container may not leave.',
-    returns: bare(TruckVisitSummary),
+    returns: bare(GatedOut),
     errors: [400, 404],
   })
   record(

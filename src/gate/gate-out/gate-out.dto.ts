@@ -16,6 +16,13 @@ export class GateOut {
     description: 'The truck takes nothing: open pick-ups stay incomplete, and completed ones are taken back',
   })
   left_without_container?: boolean | null;
+  @In.bool({
+    description:
+      'Lets containers leave whose charges cannot be calculated, and takes one that a voyage announced as another one; with a force_reason',
+  })
+  force?: boolean | null;
+  @In.note({ description: 'Why it is forced', example: 'Settled by telephone with the line' })
+  force_reason?: string | null;
   @In.objects(() => ContainerSeal, { description: 'Seals put on containers of this visit' })
   container_seals?: ContainerSeal[] | null;
   @In.texts({
@@ -23,4 +30,6 @@ export class GateOut {
     example: ['WHAZ4003730'],
   })
   chassis_leaving_with_truck?: string[] | null;
+  @In.id({ description: 'The signature of the driver: a picture (POST /files), which the receipts state' })
+  signature_file_id?: number | null;
 }

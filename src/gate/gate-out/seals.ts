@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
 
 /**

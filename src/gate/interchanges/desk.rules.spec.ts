@@ -85,9 +85,11 @@ describe('the purpose of an interchange', () => {
     refusals: new Map(),
     validates_bills: false,
     gate: undefined,
+    replaced: [],
     other_terminal: 'mark',
     ofVisit: [{ id: 4, container_id: 7, container_number: 'C7' } as VisitInterchange],
     unnominated: [],
+    company_id: null,
   });
 
   it('names no container twice, unless it is its own, and is refused with every reason', () => {

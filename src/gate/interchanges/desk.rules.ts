@@ -6,7 +6,7 @@ import { type MissingNomination, refusalsOfNominations } from '../nominations/mi
 import type { CreatePurpose, UpdatePurpose } from '../purposes/purpose.dto';
 import type { Interchange } from '../visits/interchange.entity';
 import { type TruckVisit, visitOver } from '../visits/truck-visit.entity';
-import { type LoadedHandovers, refusalsOfHandovers } from './handover.rules';
+import { type LoadedHandovers, type PlaceOfPurpose, placesOf, refusalsOfHandovers } from './handover.rules';
 import { refusalOfTwice } from './interchange.rules';
 import type { VisitInterchange } from './visit-interchange';
 
@@ -64,8 +64,15 @@ export function movedSince({ container_number, chassis_number }: VisitInterchang
  */
 export function mergedPurpose(stored: Partial<CreatePurpose> | undefined, input: UpdatePurpose): object {
   const { interchange } = input;
+  const { booking_line, release, dock_receipt, ...before } = stored ?? {};
+  const isSameBooking = input.booking === undefined;
+  // the line of other cargo or of another booking is chosen anew
+  const isSame = isSameBooking && input.cargo === undefined && input.purpose_type === undefined;
   const said = {
-    ...stored,
+    ...before,
+    ...(isSame && booking_line && { booking_line }),
+    ...(isSameBooking && release && { release }),
+    ...(isSameBooking && dock_receipt && { dock_receipt }),
     ...input,
     cargo: { ...stored?.cargo, ...input.cargo },
     interchange: interchange === null ? null : { ...stored?.interchange, ...interchange },
@@ -82,6 +89,8 @@ export function mergedPurpose(stored: Partial<CreatePurpose> | undefined, input:
 export interface LoadedPurpose extends LoadedHandovers {
   /** All interchanges of the visit. */
   ofVisit: VisitInterchange[];
+  /** The haulier of the visit; null for none. */
+  company_id: number | null;
   /** Its container, where it is picked up and the haulier is not nominated for it. */
   unnominated: MissingNomination[];
 }
@@ -90,9 +99,10 @@ export interface LoadedPurpose extends LoadedHandovers {
  * Refuses a purpose that is added to a visit or changed: by the rules of gate-in, and when the visit brings or takes its
  * container already, or its haulier is not nominated for it.
  * @param except the id of the interchange that it changes
+ * @returns the place that it gets in its booking; empty without a booking
  * @throws Refused with every reason
  */
-export function refusePurpose(loaded: LoadedPurpose, except?: number): void {
+export function refusePurpose(loaded: LoadedPurpose, except?: number): PlaceOfPurpose[] {
   const [handover] = loaded.handovers;
   const twice = refusalOfTwice(loaded.ofVisit, handover!.container_id, 'cargo.container_number', except);
   const failures: Failure[] = [
@@ -100,8 +110,10 @@ export function refusePurpose(loaded: LoadedPurpose, except?: number): void {
     ...refusalsOfHandovers(loaded),
     ...refusalsOfNominations(loaded.unnominated, 'cargo.container_number'),
   ];
-  const failure = together(failures);
+  const { places, refusals } = placesOf(loaded, loaded.company_id);
+  const failure = together(failures.length ? failures : refusals);
   if (failure) throw failure;
+  return places;
 }
 
 /** The container and chassis that an interchange keeps where its purpose names none. */

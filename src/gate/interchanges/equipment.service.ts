@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import type { Chassis } from '../../cargo/chassis/chassis.kind';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
-import { all, effect, known, type Query, rows } from '../../common/database/query';
+import { all, effect, known, type Query, rows } from '../../common/database/sql/query';
 import type { Refusal } from '../../common/errors/errors';
 import type { Columns } from '../../common/schema/columns';
 import type { GateReason } from '../refusals/refused-at-gate';

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
-import { known, type Query, rows } from '../../common/database/query';
+import { known, type Query, rows } from '../../common/database/sql/query';
 import { LAST_MOVED_AT } from '../../cargo/containers/last-moved';
 import { STACK_OF_C } from '../../cargo/containers/stacks';
+import { expectedVoyageNumber } from '../../cargo/stays/expected-voyage';
 import { atTerminal } from '../../places/locations/locations';
 import type { LoadedContainer } from './completion.rules';
 import type { VisitAtGate } from './visit-interchange';
@@ -32,7 +33,7 @@ export class HandedContainersService {
         c.consignee_id, c.stay_id, s.status AS stay_status, s.in_at,
         ${LAST_MOVED_AT} AS last_moved_at,
         ${STACK_OF_C} AS stack,
-        (${arrivedOtherwise(id)}) AS arrived
+        (${arrivedOtherwise(id)}) AS arrived, ${expectedVoyageNumber} AS expected_by
       FROM containers c
       LEFT JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id
       WHERE c.organization_id = ${this.db.actor.organization_id} AND ${among('c.id', ids)} ORDER BY c.id`).map(

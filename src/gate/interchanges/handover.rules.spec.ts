@@ -1,4 +1,4 @@
-import type { BookingNow } from '../bookings/booking-rules.service';
+import type { BookingNow, LineNow } from '../bookings/booking-now';
 import {
   against,
   againstStatuses,
@@ -12,6 +12,7 @@ import {
 
 const pickUp: Handover = {
   id: 11,
+  expected_by: null,
   own_status: 'full',
   on_visit: null,
   terminal_id: null,
@@ -28,6 +29,9 @@ const pickUp: Handover = {
   chassis_at: null,
   chassis_carried: false,
   booking_id: null,
+  booking_line_id: null,
+  names_line: false,
+  booking_release_id: null,
   shipping_line_id: 1,
   shipping_line: 'L1',
   container_type_id: 1,
@@ -36,23 +40,33 @@ const pickUp: Handover = {
   on_bill: false,
 };
 const dropOff: Handover = { ...pickUp, purpose_type: 'drop off', here: false, booking_id: 9 };
+const line: LineNow = {
+  id: 1,
+  number: 1,
+  container_type_id: null,
+  container_type: null,
+  quantity: null,
+  received: { done: 1, inside: 1 },
+  released: { done: 0, inside: 0 },
+  ranks: { 1: 2 },
+};
 const booking: BookingNow = {
   id: 9,
   number: 'B9',
   quantity: null,
   shipping_line_id: null,
   shipping_line: null,
-  container_type_id: null,
-  container_type: null,
   voyage_id: 5,
   voyage: 'V5',
   cancelled: false,
   departed: false,
   cut_off: null,
   past_cut_off: false,
-  received: { done: 1, inside: 1 },
-  released: { done: 0, inside: 0 },
+  lines: [line],
+  releases: [],
 };
+
+const ofQuantity = (quantity: number | null) => ({ lines: [{ ...line, quantity }] });
 
 const codes = (handovers: Handover[], now: Partial<BookingNow> = {}, validates_bills = false) =>
   against(handovers, new Map([[9, { ...booking, ...now }]]), { validates_bills }).map(
@@ -87,14 +101,14 @@ describe('reasons against a hand-over', () => {
     [4, []],
     [null, []],
   ])('is the quantity of %s of a booking that two came for, when two more come', (quantity, expected) => {
-    expect(codes([dropOff, dropOff], { quantity })).toEqual(expected);
+    expect(codes([dropOff, dropOff], ofQuantity(quantity))).toEqual(expected);
   });
 
   it('exclude the quantity of the other direction, and of cargo that does not fill a booking', () => {
     const empty = { ...pickUp, booking_id: 9, container_status: 'empty', own_status: 'empty' };
-    expect(codes([empty], { quantity: 1 })).toEqual([]);
-    expect(codes([empty, empty], { quantity: 1 })).toEqual(['quantity_reached']);
-    expect(codes([{ ...dropOff, container_status: 'empty' }], { quantity: 0 })).toEqual([]);
+    expect(codes([empty], ofQuantity(1))).toEqual([]);
+    expect(codes([empty, empty], ofQuantity(1))).toEqual(['quantity_reached']);
+    expect(codes([{ ...dropOff, container_status: 'empty' }], ofQuantity(0))).toEqual([]);
   });
 
   it('include the voyage of a booking, and the cut-off of an incoming container that is no import', () => {
@@ -118,6 +132,12 @@ describe('reasons against a hand-over', () => {
     expect(codes([{ ...dropOff, own_status: 'empty' }])).toEqual([]);
   });
 
+  it('include the voyage that a container to drop off is expected by, unless it is here already', () => {
+    const expected = { ...dropOff, expected_by: 'V1' };
+    expect(codes([expected])).toEqual(['expected_by_voyage']);
+    expect(codes([{ ...expected, here: true }])).toEqual(['already_here']);
+  });
+
   it('include another visit inside that names the container', () => {
     for (const purpose of [pickUp, dropOff])
       expect(codes([{ ...purpose, on_visit: 27 }])).toEqual(['container_on_visit']);
@@ -132,6 +152,7 @@ describe('reasons against a hand-over', () => {
       reasons: new Map(),
       refusals: new Map(),
       validates_bills: false,
+      replaced: [],
       gate,
       other_terminal,
       ...change,
@@ -145,8 +166,8 @@ describe('reasons against a hand-over', () => {
   });
 
   it('include a line or type that differs from the booking, where both are known', () => {
-    const other = { shipping_line_id: 2, container_type_id: 2 };
-    expect(codes([dropOff], other)).toEqual(['other_shipping_line', 'other_container_type']);
+    const other = { shipping_line_id: 2, lines: [{ ...line, container_type_id: 2, ranks: {} }] };
+    expect(codes([dropOff], other)).toEqual(['no_line', 'other_shipping_line']);
     expect(codes([{ ...dropOff, shipping_line_id: null, container_type_id: null }], other)).toEqual([]);
   });
 

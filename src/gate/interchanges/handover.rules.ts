@@ -1,14 +1,16 @@
 import { isAtTerminal } from '../../places/locations/locations';
 import { notOnBill, refusalOfStatus } from '../purposes/purpose.rules';
 import type { CARGO_TYPES, PURPOSE_TYPES } from '../purposes/purpose.entity';
+import type { BookingNow, ContainerKind, Direction } from '../bookings/booking-now';
 import {
-  BookingNow,
-  ContainerKind,
-  Direction,
-  otherKind,
-  reasonsAgainst,
+  nothingTaken,
+  otherLine,
+  type Place,
+  placeIn,
+  reasonsOfBooking,
   reasonsOfVoyage,
-} from '../bookings/booking-rules.service';
+  type Taken,
+} from '../bookings/place.rules';
 import { isElsewhere } from './interchange.rules';
 import type { VisitInterchange } from './visit-interchange';
 import { CARGO_SAYS } from '../../cargo/cargo.sentences';
@@ -27,6 +29,7 @@ import {
   refusalOfTerminal,
 } from '../visitors/other-terminal.rules';
 import type { BookingReason } from '../bookings/booking-reason';
+import { againstBringing } from '../bookings/brought-container';
 import { GateReason, gateReason, RefusedAtGate } from '../refusals/refused-at-gate';
 import type { ReleaseReason } from '../../cargo/release/release-reason';
 import { ELSEWHERE, type Refusals, saysPlace } from '../../cargo/release/release-rule';
@@ -43,6 +46,8 @@ export interface Handover extends ContainerKind, OfTerminal {
   container: string | null;
   /** Whether the container is at the terminal. */
   here: boolean;
+  /** The number of the voyage that a container to drop off is expected with; null for none. */
+  expected_by: string | null;
   /** Full or empty, as the container is now. */
   own_status: string | null;
   /** Another visit inside, an open interchange of which names the container. */
@@ -55,6 +60,12 @@ export interface Handover extends ContainerKind, OfTerminal {
   chassis_carried: boolean;
   /** The booking of the purpose, or of the container when that is dropped off full. */
   booking_id: number | null;
+  /** The line of the booking that its announcement or its stay has; null for none. */
+  booking_line_id: number | null;
+  /** Whether the desk names that line, so that it takes no other. */
+  names_line: boolean;
+  /** The release that the purpose names. */
+  booking_release_id: number | null;
   bill_of_lading: string | null;
   on_bill: boolean;
 }
@@ -90,6 +101,8 @@ export interface LoadedHandovers {
   reasons: Map<number, ReleaseReason[]>;
   refusals: Refusals;
   validates_bills: boolean;
+  /** The ids of the containers that are dropped off in place of those that a voyage announced, because a clerk forces it. */
+  replaced: number[];
   /** The gate by which the truck comes in; undefined while it is unknown. */
   gate: GateOfTerminal | undefined;
   /** What the gate does with containers that stand at another terminal. */
@@ -133,26 +146,18 @@ export function against(
   const brought = new Set(
     handovers.flatMap(({ purpose_type, chassis_id }) => (purpose_type === 'drop off' ? chassis_id : [])),
   );
-  const before = new Map<string, number>();
+  const taken = takenByDirection();
   return handovers.flatMap((handover) => {
     const booking = bookings.get(handover.booking_id ?? 0);
-    const key = `${handover.booking_id} ${handover.purpose_type}`;
-    const more = before.get(key) ?? 0;
-    if (booking && countsFor(handover)) before.set(key, more + 1);
     return [
       ...ofContainer(handover),
       ...ofStatus(handover),
       ...ofOtherVisit(handover),
       ...ofChassis(handover, brought),
-      ...(booking ? ofBooking(handover, booking, more) : []),
+      ...(booking ? ofBooking(handover, booking, taken[directionOf(handover)]) : []),
       ...(validates_bills ? ofBill(handover) : []),
     ];
   });
-}
-
-/** The reason against a drop-off of a container that is here. */
-export function alreadyHere(container: string): GateReason<Code> {
-  return gateReason(GATE.already_here, SAYS.already_here({ container }), naming('container', container));
 }
 
 /** The reason against a drop-off of a chassis that is here. */
@@ -167,11 +172,18 @@ export function elsewhere(kind: 'chassis' | 'genset', number: string): GateReaso
     : gateReason(GATE.genset_elsewhere, SAYS.genset_elsewhere({ genset: number }));
 }
 
-/** A container must be here to be picked up, and must not be here to be dropped off. */
-function ofContainer({ purpose_type, container_id, container, here }: Handover): Against[] {
-  if (!container || here === (purpose_type === 'pick up')) return [];
-  if (here)
-    return [{ reason: alreadyHere(container), field: 'container', records: naming('container', container) }];
+/**
+ * A container must be here to be picked up. To be dropped off it must not be here, nor be expected with a voyage.
+ */
+function ofContainer({ purpose_type, container_id, container, here, expected_by }: Handover): Against[] {
+  if (!container) return [];
+  if (purpose_type === 'drop off') {
+    const reason = againstBringing({ container, here, expected_by });
+    if (!reason) return [];
+    const voyage = expected_by === null || here ? [] : naming('voyage', expected_by);
+    return [{ reason, field: 'container', records: [...naming('container', container), ...voyage] }];
+  }
+  if (here) return [];
   const records = naming('container', container);
   const reason = gateReason('not_arrived', CARGO_SAYS.container_not_at_terminal({ container }), records);
   return [{ reason, field: 'container', absent: container_id, records }];
@@ -254,34 +266,107 @@ function countsFor({ purpose_type, cargo_type, container_status }: Handover): bo
   return cargo_type === 'container' && container_status === (purpose_type === 'drop off' ? 'full' : 'empty');
 }
 
-function ofBooking(handover: Handover, booking: BookingNow, more: number): Against[] {
-  const { container, purpose_type } = handover;
-  const direction: Direction = purpose_type === 'drop off' ? 'received' : 'released';
-  const reasons: Against[] = reasonsAgainst(booking, direction, more)
+const directionOf = ({ purpose_type }: Handover): Direction =>
+  purpose_type === 'drop off' ? 'received' : 'released';
+
+const takenByDirection = (): Record<Direction, Taken> => ({
+  received: nothingTaken(),
+  released: nothingTaken(),
+});
+
+/** The place that a purpose takes in its booking. `company` is the haulier; undefined while it is not known yet. */
+function placeOf(handover: Handover, booking: BookingNow, taken: Taken, company?: number | null): Place {
+  const { booking_line_id, names_line, booking_release_id, cargo_type } = handover;
+  if (cargo_type !== 'container') return { line: null, release: null };
+  return placeIn(
+    booking,
+    {
+      ...handover,
+      direction: directionOf(handover),
+      counts: countsFor(handover),
+      [names_line ? 'named_line_id' : 'kept_line_id']: booking_line_id,
+      named_release_id: booking_release_id,
+      company,
+    },
+    taken,
+  );
+}
+
+/** The line and the release that the interchange of a purpose gets. */
+export interface PlaceOfPurpose {
+  id: number;
+  line: number | null;
+  release: number | null;
+}
+
+/**
+ * The places of purposes by booking, which are allowed apart from their releases, and the refusals of those for which nothing is
+ * released.
+ * @param company the haulier; null for a truck without one
+ * @param field the request field to point to; by default the field of the purpose
+ */
+export function placesOf(
+  { handovers, bookings }: LoadedHandovers,
+  company: number | null,
+  field?: string,
+): { places: PlaceOfPurpose[]; refusals: RefusedAtGate[] } {
+  const taken = takenByDirection();
+  const places: PlaceOfPurpose[] = [];
+  const refusals: RefusedAtGate[] = [];
+  for (const handover of handovers) {
+    const booking = bookings.get(handover.booking_id ?? 0);
+    if (!booking) continue;
+    const { line, release, reason } = placeOf(handover, booking, taken[directionOf(handover)], company);
+    places.push({ id: handover.id, line: line?.id ?? null, release: release?.id ?? null });
+    if (!reason) continue;
+    const against = againstBooking(handover, booking, reason);
+    refusals.push(
+      new RefusedAtGate([{ ...against.reason, code: OF_BOOKING[reason.code] }], {
+        code: OF_BOOKING[reason.code],
+        sentence: reason.sentence,
+        field: field ?? FIELDS[against.field],
+        records: against.records,
+      }),
+    );
+  }
+  return { places, refusals };
+}
+
+function ofBooking(handover: Handover, booking: BookingNow, taken: Taken): Against[] {
+  const { container } = handover;
+  const place = placeOf(handover, booking, taken);
+  const reasons = [
+    ...reasonsOfBooking(booking, directionOf(handover)),
+    ...(place.reason ? [place.reason] : []),
+  ]
     .filter(({ code }) => !(code === 'past_cut_off' && handover.is_import))
-    .filter(({ code }) => code !== 'quantity_reached' || countsFor(handover))
-    .map(({ code, sentence }) => ({
-      reason: {
-        ...gateReason(OF_BOOKING[code], sentence, container ? naming('container', container) : []),
-        source: { type: 'booking', id: booking.id },
-      },
-      sentence:
-        code === 'past_cut_off' && container
-          ? SAYS['past_cut_off.container']({ container, voyage: booking.voyage, cut_off: booking.cut_off })
-          : sentence,
-      field: 'booking',
-      records: recordsOf(code, handover, booking),
-    }));
-  const kind = otherKind(booking, handover).map((reason) => ({
+    .map((reason) => againstBooking(handover, booking, reason));
+  const line = otherLine(booking, handover).map((reason) => ({
     reason: { ...reason, container: container ? { id: handover.container_id, number: container } : null },
     field: 'booking' as const,
     records: naming('booking', booking.number),
   }));
-  return [...reasons, ...kind];
+  return [...reasons, ...line];
+}
+
+function againstBooking(handover: Handover, booking: BookingNow, { code, sentence }: BookingReason): Against {
+  const { container } = handover;
+  return {
+    reason: {
+      ...gateReason(OF_BOOKING[code], sentence, container ? naming('container', container) : []),
+      source: { type: 'booking', id: booking.id },
+    },
+    sentence:
+      code === 'past_cut_off' && container
+        ? SAYS['past_cut_off.container']({ container, voyage: booking.voyage, cut_off: booking.cut_off })
+        : sentence,
+    field: 'booking',
+    records: recordsOf(code, handover, booking),
+  };
 }
 
 /** A reason against the completion of an interchange. */
-interface AgainstInterchange<I> {
+export interface AgainstInterchange<I> {
   interchange: I;
   reason: GateReason<Code>;
   records: NamedRecord[];
@@ -327,11 +412,15 @@ export function againstStatuses<
 }
 
 /** The refusal of a completion for the first of these reasons. */
-export function refusalOfFirst([first]: AgainstInterchange<unknown>[]): Refusal | undefined {
+export function refusalOfFirst([first]: Pick<AgainstInterchange<unknown>, 'reason' | 'records'>[]):
+  Refusal | undefined {
   if (!first) return undefined;
   const { reason, records } = first;
   return { code: reason.code, sentence: SAYS.visit_not_completed({ reason: reason.sentence }), records };
 }
+
+/** The reasons whose sentences name the voyage of the booking. */
+const OF_VOYAGE: BookingReason['code'][] = ['voyage_cancelled', 'voyage_departed', 'past_cut_off'];
 
 /** The records that the sentence of a booking reason names. */
 function recordsOf(
@@ -339,7 +428,7 @@ function recordsOf(
   { container }: Handover,
   { number, voyage }: BookingNow,
 ): NamedRecord[] {
-  if (code === 'quantity_reached') return naming('booking', number);
+  if (!OF_VOYAGE.includes(code)) return naming('booking', number);
   const late = code === 'past_cut_off' && container ? naming('container', container) : [];
   return [...late, ...naming('voyage', voyage!)];
 }

@@ -1,16 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import sql, { Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { all, known, type Query, rows } from '../../common/database/query';
+import { all, known, type Query, rows } from '../../common/database/sql/query';
 import { HeldCargoService } from '../../cargo/held/held-cargo.service';
 import { ReleaseRules } from '../../cargo/release/release-rules.service';
 import { timeOfUndated } from '../../cargo/containers/movement-time.rules';
 import { MovementsService } from '../../cargo/containers/movements.service';
+import { takeLines } from '../../cargo/booking-lines/take-line';
 import { OPEN } from '../../cargo/stays/stay-words';
 import { StaysService } from '../../cargo/stays/stays.service';
+import { InterchangeFollowers } from '../visits/interchange-followers';
 import { companyOfVisit, missingNominations } from '../nominations/missing-nominations';
-import { type LoadedHandover, movesOf, refuseToComplete, stacksOfContainers } from './completion.rules';
+import {
+  expectedOf,
+  type LoadedHandover,
+  movesOf,
+  refuseToComplete,
+  stacksOfContainers,
+} from './completion.rules';
 import { placeAfter } from './interchange.rules';
+import { CompletionRules } from './completion-rules';
 import { EquipmentService } from './equipment.service';
 import { HandedContainersService } from './handed-containers.service';
 import { idsOf, inTurn, takenBy, VisitAtGate, VisitInterchange } from './visit-interchange';
@@ -27,6 +36,8 @@ export class InterchangeCompletionService {
     private readonly stays: StaysService,
     private readonly equipment: EquipmentService,
     private readonly handedOver: HandedContainersService,
+    private readonly followers: InterchangeFollowers,
+    private readonly rules: CompletionRules,
   ) {}
 
   /**
@@ -38,7 +49,7 @@ export class InterchangeCompletionService {
       SELECT i.id, i.type, i.completed, i.container_id, c.number AS container_number, i.stay_id, p.container_status AS status_asked, i.chassis_id,
              i.created_at = t.created_at AS announced,
              h.number AS chassis_number, p.cargo_type IS NOT DISTINCT FROM 'chassis' AS chassis_alone, i.genset_id,
-             i.delivery_order_id,
+             i.delivery_order_id, i.booking_line_id,
              CASE WHEN i.type = 'interchange_out' AND coalesce(p.cargo_type, 'container') = 'container'
                AND p.container_status IS DISTINCT FROM 'full' AND v.id IS NOT NULL
                THEN json_build_object('booking_id', b.id, 'voyage', v.number, 'cancelled', v.cancelled,
@@ -115,10 +126,11 @@ export class InterchangeCompletionService {
       containers,
       chassis,
       gensets,
-      reasons: await this.release.withCalculated(reasons, idsOf(taken), takenBy(gone)),
+      ...(await this.release.withCalculated(reasons, idsOf(taken), takenBy(gone))),
       refusals,
       unnominated,
       heldOrders,
+      against: await this.rules.against(open),
       completed_at,
     };
   }
@@ -134,13 +146,25 @@ export class InterchangeCompletionService {
     const moves = movesOf(loaded);
     // Open the new stay first, so that the facts of an arriving container go to it instead of to its last stay.
     const arriving = idsOf(open.filter(({ type }) => type === 'interchange_in'));
+    const expected = expectedOf(
+      open.filter(({ type }) => type === 'interchange_in'),
+      containers,
+    );
+    await this.stays.replace(expected.map(({ id }) => id));
     await this.stays.announce(arriving.filter((id) => !OPEN.includes(containers.get(id)!.stay_status!)));
-    const [, moved, answer] = await this.db.pipeline(
+    const ofLines = open.flatMap(({ type, container_id, booking_line_id: line_id, status_asked }) =>
+      type === 'interchange_in' && status_asked === 'full' && container_id && line_id
+        ? { container_id, line_id }
+        : [],
+    );
+    const [, , moved, answer] = await this.db.pipeline(
       markCompleted(this.db, loaded),
+      takeLines(this.db, ofLines),
       this.movements.moving(moves, stacksOfContainers(containers)),
       beside,
     );
     await this.movements.follow(moves, moved);
+    await this.release.warned(loaded.warnings);
     // When a container that left on this truck is announced again, its cargo stays behind with the last stay. Cargo
     // added since then belongs to the new stay.
     const again = idsOf(gone).filter((id) => containers.get(id)!.stay_status === 'announced');
@@ -156,6 +180,14 @@ export class InterchangeCompletionService {
           return last ? { id: each.id, to: placeAfter(last.type, each, visit.gate_id) } : [];
         }),
       );
+    this.tell(open);
     return answer;
+  }
+
+  /** An interchange that was completed before is given its container only now. */
+  private tell(open: VisitInterchange[]): void {
+    const ids = (before: boolean) => open.filter(({ completed }) => completed === before).map(({ id }) => id);
+    this.followers.tell({ done: 'completed', ids: ids(false) });
+    this.followers.tell({ done: 'corrected', what: 'equipment', ids: ids(true) });
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { key, keyInAnyCase } from '../../common/database/references';
+import { key, keyInAnyCase } from '../../common/database/sql/references';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Page } from '../../common/pagination/page';
 import { InterchangeOfRegister } from '../visits/interchange.view';

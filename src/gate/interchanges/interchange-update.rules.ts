@@ -3,7 +3,8 @@ import { CARGO_SAYS } from '../../cargo/cargo.sentences';
 import { COMMON } from '../../common/errors/codes';
 import { allOf, naming, type Refusal, Refused } from '../../common/errors/errors';
 import type { Columns } from '../../common/schema/columns';
-import { type BookingNow, type ContainerKind, otherKind } from '../bookings/booking-rules.service';
+import type { BookingNow, ContainerKind } from '../bookings/booking-now';
+import { nothingTaken, otherLine, type Place, placeIn } from '../bookings/place.rules';
 import { GATE } from '../gate.codes';
 import { SAYS } from '../gate.sentences';
 import type { Actor } from '../../common/tenancy/actor';
@@ -14,7 +15,7 @@ import {
   type OfTerminal,
   refusalOfTerminal,
 } from '../visitors/other-terminal.rules';
-import { RefusedAtGate } from '../refusals/refused-at-gate';
+import { gateReason, RefusedAtGate } from '../refusals/refused-at-gate';
 import type { Interchange } from '../visits/interchange.entity';
 import { type TruckVisit, visitOver } from '../visits/truck-visit.entity';
 import type { EquipmentKind } from './equipment.service';
@@ -45,6 +46,10 @@ export interface LoadedUpdate {
   ofVisit: VisitInterchange[];
   /** The booking of the interchange. */
   booking: BookingNow | undefined;
+  /** The haulier of the visit; null for none. */
+  company_id: number | null;
+  /** Whether the truck is inside, so that an open interchange takes a place in the booking. */
+  is_inside: boolean;
   /** The gate by which the truck came in. */
   gate: GateOfTerminal | undefined;
   other_terminal: Actor['other_terminal'];
@@ -54,7 +59,7 @@ export interface LoadedUpdate {
 export interface InterchangeChange {
   columns: Pick<
     Partial<Columns<Interchange>>,
-    'container_id' | 'chassis_id' | 'genset_id' | 'other_terminal'
+    'container_id' | 'chassis_id' | 'genset_id' | 'other_terminal' | 'booking_line_id' | 'booking_release_id'
   >;
   /** The equipment that is named after the completion: it stays where it is. */
   noted: EquipmentKind[];
@@ -80,7 +85,7 @@ export function decideUpdate(loaded: LoadedUpdate, { completed }: UpdateIntercha
       field: 'completed',
     });
   const [container_id, chassis_id, genset_id] = allOf(...loaded.references);
-  if (container_id !== undefined) refuseContainer(loaded, container_id);
+  const place = container_id === undefined ? undefined : refuseContainer(loaded, container_id);
   const isTakenLater = interchange.completed && Boolean(container_id);
   const at = isTakenLater ? (interchange.completed_at ?? visit.gated_out_at ?? undefined) : undefined;
   const tooLate = at && refusalOfDate(at, new Date(), 'container');
@@ -93,6 +98,10 @@ export function decideUpdate(loaded: LoadedUpdate, { completed }: UpdateIntercha
       chassis_id,
       genset_id,
       other_terminal: container_id === undefined ? undefined : isMarked(loaded, container_id),
+      ...(place && {
+        booking_line_id: place.line?.id ?? null,
+        booking_release_id: place.release?.id ?? null,
+      }),
     },
     noted: [
       ...(isNamedLater(chassis_id, interchange.chassis_id) ? (['chassis'] as const) : []),
@@ -105,9 +114,10 @@ export function decideUpdate(loaded: LoadedUpdate, { completed }: UpdateIntercha
 
 /**
  * Only a pick-up by booking leaves the choice of the container to the terminal, which must name an empty that is here. It
- * may name it after gate-out, too (decision 79).
+ * may name it after gate-out, too (decision 79). The container decides which line of the booking it counts for.
+ * @returns its place in the booking; undefined without a container
  */
-function refuseContainer(loaded: LoadedUpdate, id: number | null): void {
+function refuseContainer(loaded: LoadedUpdate, id: number | null): Place | undefined {
   const { interchange, ofVisit } = loaded;
   const field = 'container';
   const { type, booking_id, completed, container_id } = interchange;
@@ -123,7 +133,7 @@ function refuseContainer(loaded: LoadedUpdate, id: number | null): void {
       sentence: SAYS['cannot_change.interchange_container'](),
       field,
     });
-  if (id === null) return;
+  if (id === null) return undefined;
   const container = loaded.container!;
   const refusal =
     refusalOfState(container) ??
@@ -131,7 +141,14 @@ function refuseContainer(loaded: LoadedUpdate, id: number | null): void {
     (container.on_visit ? refusalOfVisit(container.number, container.on_visit) : undefined) ??
     refusalOfPlace(loaded, container);
   if (refusal) throw new Refused({ ...refusal, field });
-  const [other] = loaded.booking ? otherKind(loaded.booking, container) : [];
+  if (!loaded.booking) return undefined;
+  const place = placeOfChosen(loaded, loaded.booking, container);
+  const [other] = [
+    ...otherLine(loaded.booking, container),
+    ...(place.reason
+      ? [gateReason(GATE[place.reason.code as keyof typeof GATE], place.reason.sentence)]
+      : []),
+  ];
   if (other)
     throw new RefusedAtGate([other], {
       code: other.code,
@@ -139,6 +156,43 @@ function refuseContainer(loaded: LoadedUpdate, id: number | null): void {
       field,
       records: naming('container', container.number),
     });
+  return place;
+}
+
+/** The place of a chosen container: its interchange has one already, which it keeps where the container fits. */
+function placeOfChosen(
+  { interchange, is_inside, company_id }: LoadedUpdate,
+  booking: BookingNow,
+  { container_type_id, container_type }: ChosenContainer,
+): Place {
+  const { booking_line_id, booking_release_id, completed } = interchange;
+  const counts = completed || is_inside;
+  const own = completed ? 'done' : 'inside';
+  const freed = {
+    ...booking,
+    lines: booking.lines.map((line) =>
+      counts && line.id === booking_line_id
+        ? { ...line, released: { ...line.released, [own]: line.released[own] - 1 } }
+        : line,
+    ),
+    releases: booking.releases.map((release) =>
+      counts && release.id === booking_release_id ? { ...release, left: release.left + 1 } : release,
+    ),
+  };
+  return placeIn(
+    freed,
+    {
+      container_type_id,
+      container_type,
+      direction: 'released',
+      counts: true,
+      kept_line_id: booking_line_id,
+      kept_release_id: booking_release_id,
+      // what went before there were releases asks for none
+      company: completed && !booking_release_id ? undefined : company_id,
+    },
+    nothingTaken(),
+  );
 }
 
 function refusalOfPlace(

@@ -1,6 +1,15 @@
+import { IntersectionType } from '@nestjs/swagger';
 import { In } from '../../common/input/in';
 import { PageQuery } from '../../common/pagination/page-query';
+import { CreatePurpose, UpdatePurpose } from '../purposes/purpose.dto';
+import { Force } from '../visits/force';
 import { INTERCHANGE_TYPES } from '../visits/interchange.entity';
+
+/** A purpose that is added to a visit. */
+export class AddInterchange extends IntersectionType(CreatePurpose, Force) {}
+
+/** A change of the purpose of an interchange: absent fields keep their values. */
+export class ChangeInterchange extends IntersectionType(UpdatePurpose, Force) {}
 
 export class UpdateInterchange {
   @In.bool({ description: 'true moves what it hands over; `POST …/reverse` takes it back' })

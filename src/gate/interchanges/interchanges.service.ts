@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { all, effect, known, type Query, row } from '../../common/database/query';
+import { all, effect, known, type Query, row } from '../../common/database/sql/query';
 import { NotFound } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
@@ -16,6 +16,7 @@ import { BookingRules } from '../bookings/booking-rules.service';
 import { VisitorsService } from '../visitors/visitors.service';
 import { Interchange } from '../visits/interchange.entity';
 import { InterchangeShow } from '../visits/interchange.view';
+import { InterchangeFollowers } from '../visits/interchange-followers';
 import type { TruckVisit } from '../visits/truck-visit.entity';
 import { EquipmentKind, TABLES } from './equipment.service';
 import { otherVisit } from './handover.service';
@@ -36,6 +37,7 @@ export class InterchangesService {
     private readonly completion: InterchangeCompletionService,
     private readonly bookings: BookingRules,
     private readonly visitors: VisitorsService,
+    private readonly followers: InterchangeFollowers,
   ) {}
 
   /** @throws NotFound; Refused when a reference is unknown, or the state does not allow the change */
@@ -60,7 +62,7 @@ export class InterchangesService {
     const named = namedContainer({ ...input, container });
     const [visit, , interchange, ...references] = await this.db.pipeline(
       this.lockVisit(own('truck_visit_id')),
-      named ? this.lockContainer(named) : known(undefined),
+      named ? all(this.lockContainer(named), this.bookings.lock(own('booking_id'))) : known(undefined),
       queries.find(Interchange, { id }),
       queries.reference(Container, 'number', 'container', { ...input, container }),
       queries.reference(Chassis, 'number', 'chassis', input),
@@ -68,12 +70,19 @@ export class InterchangesService {
     );
     if (!visit || !interchange) throw new NotFound('Interchange', id);
     const { other_terminal } = this.db.actor;
-    const loaded = { visit, interchange, references, other_terminal };
+    const loaded = {
+      visit,
+      interchange,
+      references,
+      other_terminal,
+      is_inside: !visit.gated_out_at,
+      company_id: visit.trucking_company_id,
+    };
     if (!named) return { ...loaded, container: undefined, ofVisit: [], booking: undefined, gate: undefined };
     const [chosen, ofVisit, bookings, gate] = await this.db.pipeline(
       this.chosen(named, visit.id),
       this.completion.ofVisit(visit.id),
-      this.bookings.now(sql`b.id = ${interchange.booking_id}`),
+      this.bookings.now(sql`b.id = ${interchange.booking_id}`, typesOf(this.db.actor.organization_id, named)),
       this.visitors.gateOf(visit.id),
     );
     const booking = bookings.get(interchange.booking_id!);
@@ -91,6 +100,7 @@ export class InterchangesService {
       ofVisit,
     );
     const chosen = interchanges.filter((each) => each.id === id);
+    if (completed) this.followers.tell({ done: 'corrected', what: 'equipment', ids: [id] });
     if (!handsOver) return;
     if (!completed) return this.completion.complete(visit, chosen, {}, known(undefined));
     // The chassis and genset left at completion, and may be anywhere by now.
@@ -137,6 +147,10 @@ export class InterchangesService {
       WHERE i.organization_id = ${this.db.actor.organization_id} AND i.id = ${id}`);
   }
 }
+
+/** SQL: the type of the container that a condition selects. */
+const typesOf = (organization_id: number, named: Sql) => sql`
+  SELECT c.container_type_id FROM containers c WHERE c.organization_id = ${organization_id} AND ${named}`;
 
 /** SQL: a condition that selects the container `c` that the request names; undefined when it names none. */
 function namedContainer({ container, container_id }: UpdateInterchange): Sql | undefined {

@@ -1,10 +1,10 @@
 import sql, { raw, Sql } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
-import { effect, known, type Query } from '../../common/database/query';
+import { effect, known, type Query } from '../../common/database/sql/query';
 import type { Actor } from '../../common/tenancy/actor';
 import { kilogramsOf } from '../purposes/purpose.rules';
-import { factsOf } from './container-facts';
+import { FACTS, factsOf } from './container-facts';
 import type { EquipmentAtGate, EquipmentKind } from './equipment.service';
 import { placeAfter } from './interchange.rules';
 import { inTurn, type VisitAtGate, type VisitInterchange } from './visit-interchange';
@@ -35,7 +35,8 @@ export function markCompleted(
     WITH arrived AS (${arriving(db.actor, ids)})
     UPDATE interchanges i SET completed = true, completed_at = ${completed_at},
       ${raw(FROM_PLACE)},
-      container_before = coalesce(a.before, ${raw(factsOf('b'))} || jsonb_build_object('in_at', s.in_at)),
+      container_before = ${raw(factsOf('b'))}
+        || CASE WHEN o.type = 'interchange_in' THEN '{}' ELSE jsonb_build_object('in_at', s.in_at) END,
       container_after = coalesce(a.after, ${raw(factsOf('b'))}), stay_id = b.stay_id, updated_at = now()
     FROM interchanges o
     LEFT JOIN containers b ON b.organization_id = o.organization_id AND b.id = o.container_id
@@ -50,29 +51,33 @@ export function markCompleted(
 /**
  * SQL: writes what was announced of an arriving container, with the announced seals, into the container. One that comes
  * for a booking departs with the voyage of the booking; full, it is an export unless something else was said (decision
- * 412). Returns its facts before and after.
+ * 412). Returns its facts afterwards. A container that shows all of it already is not written (decision 816).
  */
 function arriving({ organization_id, weight_unit }: Actor, interchange_ids: number[]): Sql {
+  const columns = (alias: string) => FACTS.map((fact) => `${alias}.${fact}`).join(', ');
   return sql`
-    UPDATE containers c SET
-      container_type_id = coalesce(p.container_type_id, c.container_type_id),
-      shipping_line_id = coalesce(p.shipping_line_id, c.shipping_line_id),
-      booking_id = coalesce(p.booking_id, c.booking_id),
-      departure_voyage_id = coalesce(k.voyage_id, c.departure_voyage_id),
-      container_status = coalesce(p.container_status, c.container_status),
-      usage = coalesce(p.container_usage, c.usage, CASE WHEN k.id IS NOT NULL
-        AND coalesce(p.container_status, c.container_status) = 'full' THEN 'export' END),
-      goods = coalesce(p.goods, c.goods),
-      weight = coalesce(p.weight / ${kilogramsOf(weight_unit)}::numeric, c.weight),
-      seals = CASE WHEN i.seals = '{}' THEN c.seals ELSE i.seals END,
-      updated_at = now()
-    FROM interchanges i
-    JOIN containers b ON b.organization_id = i.organization_id AND b.id = i.container_id
-    LEFT JOIN purposes p ON p.organization_id = i.organization_id AND p.id = i.purpose_id
-    LEFT JOIN bookings k ON k.organization_id = i.organization_id AND k.id = i.booking_id
-    WHERE c.organization_id = ${organization_id} AND c.id = i.container_id
-      AND i.organization_id = c.organization_id AND ${among('i.id', interchange_ids)} AND i.type = 'interchange_in'
-    RETURNING i.id, c.stay_id, ${raw(factsOf('b'))} AS before, ${raw(factsOf('c'))} AS after`;
+    UPDATE containers c SET ${raw(FACTS.map((fact) => `${fact} = n.${fact}`).join(', '))}, updated_at = now()
+    FROM (
+      SELECT i.id, i.container_id,
+        coalesce(p.container_type_id, b.container_type_id) AS container_type_id,
+        coalesce(p.shipping_line_id, b.shipping_line_id) AS shipping_line_id,
+        coalesce(p.booking_id, b.booking_id) AS booking_id,
+        coalesce(k.voyage_id, b.departure_voyage_id) AS departure_voyage_id,
+        coalesce(p.container_status, b.container_status) AS container_status,
+        coalesce(p.container_usage, b.usage, CASE WHEN k.id IS NOT NULL
+          AND coalesce(p.container_status, b.container_status) = 'full' THEN 'export' END) AS usage,
+        coalesce(p.goods, b.goods) AS goods,
+        coalesce(p.weight / ${kilogramsOf(weight_unit)}::numeric, b.weight) AS weight,
+        CASE WHEN i.seals = '{}' THEN b.seals ELSE i.seals END AS seals
+      FROM interchanges i
+      JOIN containers b ON b.organization_id = i.organization_id AND b.id = i.container_id
+      LEFT JOIN purposes p ON p.organization_id = i.organization_id AND p.id = i.purpose_id
+      LEFT JOIN bookings k ON k.organization_id = i.organization_id AND k.id = i.booking_id
+      WHERE i.organization_id = ${organization_id} AND ${among('i.id', interchange_ids)} AND i.type = 'interchange_in'
+    ) n
+    WHERE c.organization_id = ${organization_id} AND c.id = n.container_id
+      AND (${raw(columns('c'))}) IS DISTINCT FROM (${raw(columns('n'))})
+    RETURNING n.id, ${raw(factsOf('c'))} AS after`;
 }
 
 /**

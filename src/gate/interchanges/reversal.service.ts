@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
-import { all, known, type Query, rows } from '../../common/database/query';
+import { all, known, type Query, rows } from '../../common/database/sql/query';
 import { MovementsService } from '../../cargo/containers/movements.service';
 import { StaysService } from '../../cargo/stays/stays.service';
 import type { LocationType } from '../../places/locations/locations';
+import { InterchangeFollowers } from '../visits/interchange-followers';
 import { factThatIs, FACTS, factsOf } from './container-facts';
 import { EquipmentKind, EquipmentService, TABLES, turnOf } from './equipment.service';
 import { announcedSeals } from './handover.service';
@@ -27,6 +28,7 @@ export class ReversalService {
     private readonly movements: MovementsService,
     private readonly stays: StaysService,
     private readonly equipment: EquipmentService,
+    private readonly followers: InterchangeFollowers,
   ) {}
 
   /**
@@ -72,6 +74,7 @@ export class ReversalService {
            WHERE p.organization_id = i.organization_id AND p.id = i.purpose_id), '{}'),
         updated_at = now()
       WHERE i.organization_id = ${organization_id} AND ${among('i.id', ids)}`);
+    this.followers.tell({ done: 'reversed', ids });
     return undone;
   }
 

@@ -1,5 +1,5 @@
 import type { Taken } from '../../cargo/release/release-rules.service';
-import type { VoyageOfBooking } from '../bookings/booking-rules.service';
+import type { VoyageOfBooking } from '../bookings/booking-now';
 import type { TruckVisit } from '../visits/truck-visit.entity';
 import type { InterchangeState } from './interchange.rules';
 
@@ -20,6 +20,8 @@ export interface VisitInterchange extends InterchangeState {
   chassis_alone: boolean;
   genset_id: number | null;
   delivery_order_id: number | null;
+  /** The line of the booking that it counts for. */
+  booking_line_id: number | null;
   empty_for: (VoyageOfBooking & { booking_id: number }) | null;
 }
 

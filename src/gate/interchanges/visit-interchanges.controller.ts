@@ -4,9 +4,9 @@ import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathId } from '../../common/endpoint/path-param';
 import { message, one, page } from '../../common/endpoint/returns';
 import { PageQuery } from '../../common/pagination/page-query';
-import { CreatePurpose, UpdatePurpose } from '../purposes/purpose.dto';
 import { InterchangeShow } from '../visits/interchange.view';
 import { Withdrawal } from '../visits/withdrawal.dto';
+import { AddInterchange, ChangeInterchange } from './interchange.dto';
 import { InterchangeReversalsService } from './interchange-reversals.service';
 import { VisitInterchangesService } from './visit-interchanges.service';
 
@@ -54,7 +54,7 @@ export class VisitInterchangesController {
     status: 201,
     errors: [404, 422],
   })
-  create(@PathVisit() visit: number, @Body() body: CreatePurpose) {
+  create(@PathVisit() visit: number, @Body() body: AddInterchange) {
     return this.interchanges.create(visit, body);
   }
 
@@ -66,7 +66,7 @@ export class VisitInterchangesController {
     returns: one('interchange', InterchangeShow),
     errors: [404, 422],
   })
-  update(@PathVisit() visit: number, @PathId('Interchange') id: number, @Body() body: UpdatePurpose) {
+  update(@PathVisit() visit: number, @PathId('Interchange') id: number, @Body() body: ChangeInterchange) {
     return this.interchanges.update(visit, id, body);
   }
 

@@ -1,19 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { all, type Query, row } from '../../common/database/query';
+import { all, type Query, row } from '../../common/database/sql/query';
 import { NotFound } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { PageQuery } from '../../common/pagination/page-query';
 import type { Page } from '../../common/pagination/page';
 import { record, recordUpdate } from '../../common/recording/record';
 import type { Columns } from '../../common/schema/columns';
+import { compareMeasured } from '../../cargo/verified-weights/measured-weights';
 import { StaysService } from '../../cargo/stays/stays.service';
 import { companyOfVisit, missingNominations, pickedUp } from '../nominations/missing-nominations';
-import type { CreatePurpose, UpdatePurpose } from '../purposes/purpose.dto';
+import type { CreatePurpose } from '../purposes/purpose.dto';
 import { Purpose } from '../purposes/purpose.entity';
+import { fromKilograms } from '../purposes/purpose.rules';
 import { purposeModel } from '../purposes/purpose.write';
 import { VisitorsService } from '../visitors/visitors.service';
+import { andReason, reasonOfForce } from '../visits/force';
 import { Interchange } from '../visits/interchange.entity';
 import { InterchangeShow } from '../visits/interchange.view';
 import { TruckVisit } from '../visits/truck-visit.entity';
@@ -26,6 +29,7 @@ import {
   requireOpen,
 } from './desk.rules';
 import { markedOf } from './handover.rules';
+import type { AddInterchange, ChangeInterchange } from './interchange.dto';
 import { HandoverService } from './handover.service';
 import { InterchangeCompletionService } from './interchange-completion.service';
 
@@ -61,13 +65,19 @@ export class VisitInterchangesService {
   }
 
   /** @throws NotFound; Invalid; Refused by the rules of pre-advice and gate-in, and when the truck has left */
-  async create(truck_visit_id: number, input: CreatePurpose): Promise<Json> {
-    requireInside(await this.db.find(TruckVisit, { id: truck_visit_id }, { lock: true }), truck_visit_id);
+  async create(truck_visit_id: number, { force, force_reason, ...input }: AddInterchange): Promise<Json> {
+    const reason = reasonOfForce({ force, force_reason });
+    const found = await this.db.find(TruckVisit, { id: truck_visit_id }, { lock: true });
+    const visit = requireInside(found, truck_visit_id);
     const purpose_id = await this.write(truck_visit_id, input);
-    const loaded = await this.load(truck_visit_id, purpose_id);
-    refusePurpose(loaded);
+    const loaded = await this.load({ ...visit, id: truck_visit_id }, purpose_id, {
+      force: reason !== null,
+      names_line: typeof input.booking_line === 'number',
+    });
+    const places = refusePurpose(loaded);
+    await this.force(truck_visit_id, loaded, reason);
     const [id] = await this.db.run(
-      this.handover.make(truck_visit_id, sql`p.id = ${purpose_id}`, markedOf(loaded)),
+      this.handover.make(truck_visit_id, sql`p.id = ${purpose_id}`, markedOf(loaded), places),
     );
     await record(this.db, 'interchange.created', InterchangeShow, id!);
     return this.show(truck_visit_id, id!);
@@ -77,28 +87,49 @@ export class VisitInterchangesService {
    * Changes an open interchange. The announced purpose stays as it was (decision 242): the interchange gets a purpose
    * of the visit. Throws as `create`.
    */
-  async update(truck_visit_id: number, id: number, input: UpdatePurpose): Promise<Json> {
+  async update(
+    truck_visit_id: number,
+    id: number,
+    { force, force_reason, ...input }: ChangeInterchange,
+  ): Promise<Json> {
+    const reason = reasonOfForce({ force, force_reason });
     const ids = { truck_visit_id, id };
-    const [before, [stored, own]] = await this.db.pipeline(this.open(ids), this.purposeOf(ids));
+    const [{ visit, interchange: before }, [stored, own]] = await this.db.pipeline(
+      this.open(ids),
+      this.purposeOf(ids),
+    );
     const said = mergedPurpose(stored, input);
     await recordUpdate(this.db, 'interchange.updated', InterchangeShow, id, async () => {
       const purpose_id = await this.write(truck_visit_id, said, own);
       // Free its own place in the booking, so that the booking does not count it twice.
       await this.db.update(Interchange, id, { booking_id: null });
-      const loaded = await this.load(truck_visit_id, purpose_id);
-      refusePurpose(loaded, id);
+      const loaded = await this.load({ ...visit, id: truck_visit_id }, purpose_id, {
+        force: reason !== null,
+        names_line: typeof input.booking_line === 'number',
+      });
+      const [place] = refusePurpose(loaded, id);
+      await this.force(truck_visit_id, loaded, reason);
       const kept = keptEquipment(before, loaded, input);
       const isMarked = markedOf(loaded).includes(purpose_id);
-      await this.db.run(this.handover.remake(id, purpose_id, kept, isMarked));
+      await this.db.run(this.handover.remake(id, purpose_id, kept, isMarked, place));
+      await this.compareWeight(input, kept.container_id ?? before.container_id);
     });
     if (before.type === 'interchange_in' && before.container_id)
       await this.stays.release([before.container_id]);
     return this.show(truck_visit_id, id);
   }
 
+  /** Compares a weight that the desk changes with the verified gross mass (decision 945). */
+  private async compareWeight({ cargo }: ChangeInterchange, container_id: number | null): Promise<void> {
+    if (typeof cargo?.weight !== 'number' || !container_id) return;
+    const weight = fromKilograms(cargo.weight, this.db.actor.weight_unit);
+    await compareMeasured(this.db, [{ container_id, weight }]);
+  }
+
   /** @throws NotFound; Refused when the interchange is completed or the truck has left */
   async remove(truck_visit_id: number, id: number): Promise<string> {
-    const { type, container_id, purpose_id } = await this.db.run(this.open({ truck_visit_id, id }));
+    const { interchange } = await this.db.run(this.open({ truck_visit_id, id }));
+    const { type, container_id, purpose_id } = interchange;
     await record(this.db, 'interchange.deleted', InterchangeShow, id);
     await this.db.remove(Interchange, id, `Interchange ${id}`);
     if (purpose_id) await this.db.removeAll(Purpose, { id: purpose_id, truck_visit_id });
@@ -110,12 +141,15 @@ export class VisitInterchangesService {
    * Locks the visit and then reads an open interchange of it.
    * @throws NotFound; Refused when the interchange is completed or the truck has left
    */
-  private open(ids: { truck_visit_id: number; id: number }): Query<Columns<Interchange>> {
+  private open(ids: {
+    truck_visit_id: number;
+    id: number;
+  }): Query<{ visit: Columns<TruckVisit>; interchange: Columns<Interchange> }> {
     const { truck_visit_id, id } = ids;
     return all(
       this.db.queries.find(TruckVisit, { id: truck_visit_id }, { lock: true }),
       this.db.queries.find(Interchange, { id, truck_visit_id }),
-    ).map(([visit, interchange]) => requireOpen(visit, interchange, ids));
+    ).map(([visit, interchange]) => ({ interchange: requireOpen(visit, interchange, ids), visit: visit! }));
   }
 
   /** What the purpose of an interchange says, and that purpose itself when it was added to the visit. */
@@ -129,8 +163,29 @@ export class VisitInterchangesService {
     );
   }
 
-  /** Locks the container and booking of a purpose of the visit, and reads what decides about it. */
-  private async load(truck_visit_id: number, purpose_id: number): Promise<LoadedPurpose> {
+  /** Replaces the announced stay of the container that is dropped off by force, and keeps the reason with the visit. */
+  private async force(
+    truck_visit_id: number,
+    { replaced }: LoadedPurpose,
+    reason: string | null,
+  ): Promise<void> {
+    if (!reason || !replaced.length) return;
+    await this.stays.replace(replaced);
+    const visit = await this.db.find(TruckVisit, { id: truck_visit_id });
+    await this.db.update(TruckVisit, truck_visit_id, {
+      force_reason: andReason(visit!.force_reason, reason),
+    });
+  }
+
+  /**
+   * Locks the container and booking of a purpose of the visit, and reads what decides about it.
+   * @param how `names_line` whether the request names the line of its booking
+   */
+  private async load(
+    { id: truck_visit_id, trucking_company_id: company_id }: Pick<TruckVisit, 'id' | 'trucking_company_id'>,
+    purpose_id: number,
+    { force, names_line }: { force: boolean; names_line: boolean },
+  ): Promise<LoadedPurpose> {
     const purpose = sql`p.id = ${purpose_id}`;
     const [, handovers, ofVisit, gate] = await this.db.pipeline(
       this.handover.lock(purpose),
@@ -138,10 +193,16 @@ export class VisitInterchangesService {
       this.completion.ofVisit(truck_visit_id),
       this.visitors.gateOf(truck_visit_id),
     );
-    const loaded = await this.handover.load(handovers, gate);
     const company = companyOfVisit(this.db, truck_visit_id);
-    const missing = missingNominations(this.db, company, pickedUp(loaded.handovers));
-    return { ...loaded, ofVisit, unnominated: await this.db.run(missing) };
+    const [loaded, unnominated] = await this.db.pipeline(
+      this.handover.load(
+        handovers.map((each) => ({ ...each, names_line })),
+        gate,
+        { force },
+      ),
+      missingNominations(this.db, company, pickedUp(handovers)),
+    );
+    return { ...loaded, ofVisit, company_id, unnominated };
   }
 
   /** Creates a purpose of the visit, or overwrites `before`, and returns its id. */

@@ -1,7 +1,8 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { FULL_IMPORT } from '../../cargo/stays/stay-words';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
-import { known, type Query, rows } from '../../common/database/query';
+import { known, type Query, rows } from '../../common/database/sql/query';
 import { naming } from '../../common/errors/errors';
 import { GATE } from '../gate.codes';
 import { SAYS } from '../gate.sentences';
@@ -42,8 +43,6 @@ export function missingNominations(
         WHERE p.trucking_company_id = h.id)
     ORDER BY c.id`);
 }
-
-const FULL_IMPORT = `c.container_status = 'full' AND s.usage = 'import'`;
 
 /** The containers that these purposes pick up. */
 export const pickedUp = (purposes: { purpose_type: string; container_id: number | null }[]): number[] =>

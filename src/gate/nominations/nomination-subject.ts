@@ -1,6 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { STANDS } from '../../cargo/interests/standing-nominations';
-import { type Query, effect, rows } from '../../common/database/query';
+import { type Query, effect, rows } from '../../common/database/sql/query';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { IS_OPEN } from '../../cargo/stays/stay-words';
 import type { CreateNomination } from './nomination.dto';

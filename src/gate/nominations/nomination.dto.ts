@@ -1,9 +1,9 @@
 import { BillKey } from '../../cargo/bills-of-lading/bill-reference';
-import { PartyInput, partyOf } from '../../common/auth/parties/party-reference';
+import { PartyInput, partyOf } from '../../common/party-wall/party-reference';
 import { In } from '../../common/input/in';
 import { BadValue, toText } from '../../common/input/values';
 import { PageQuery } from '../../common/pagination/page-query';
-import { PARTY_TYPES, type PartyType } from '../../common/tenancy/parties';
+import { PARTY_TYPES, type PartyType } from '../../common/party-wall/party-types';
 import { NOMINATION_STATUSES, type NominationStatus } from './nomination.entity';
 
 /** Who may be given the right to collect. */

@@ -1,15 +1,15 @@
-import { Check, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
+import { Check, Entity, Index, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { BillOfLading } from '../../cargo/bills-of-lading/bill-of-lading.entity';
 import { STANDING, STANDS } from '../../cargo/interests/standing-nominations';
 import { Booking } from '../../cargo/setup/booking.kind';
 import { ContainerStay } from '../../cargo/stays/container-stay.entity';
-import { Party } from '../../common/auth/parties/party.entity';
+import { Party, PartyRow } from '../../common/party-wall/party.entity';
 import { User } from '../../common/auth/user.kind';
 import { Refuses } from '../../common/errors/constraints';
 import { Subject } from '../../common/recording/subject';
-import { BelongsTo, Flag, Integer, OneOf, Row, Text, Time, UNINDEXED } from '../../common/schema/columns';
-import { Concerns, LEVEL_BY_KIND } from '../../common/schema/concerns';
+import { BelongsTo, Flag, Integer, OneOf, Row, Text, Time } from '../../common/schema/columns';
+import { Concerns, LEVEL_BY_KIND } from '../../common/party-wall/concerns';
 import { GATE } from '../gate.codes';
 import { SAYS } from '../gate.sentences';
 
@@ -110,29 +110,15 @@ export class Nomination extends Row {
   @Time() ended_at: Date | null;
   /** Whether an event tells that it was used or revoked. */
   @Flag() is_told: boolean;
+  /** How often it was tried to end it when its time was over. */
+  @Integer({ required: true, default: 0 }) tries: number;
 }
 
 /** Who sees a nomination: giver, taker, and those above in its chain. A trigger makes the rows, and nobody is twice in a chain. */
 @Entity('nomination_parties')
-@Index(['organization_id', 'nomination_id'])
 @Refuses('pk_nomination_parties', SAYS['nomination_circle.other'](), 'to', GATE.nomination_circle)
-export class NominationParty {
-  @PrimaryColumn({ type: 'bigint' }) organization_id: number;
-
-  @PrimaryColumn({ type: 'bigint' }) party_id: number;
-  @ManyToOne(() => Party, { nullable: false, onDelete: 'CASCADE' })
-  @JoinColumn([
-    { name: 'organization_id', referencedColumnName: 'organization_id' },
-    { name: 'party_id', referencedColumnName: 'id' },
-  ])
-  @Reflect.metadata(UNINDEXED, 'pk_nomination_parties')
-  party: Relation<Party>;
-
-  @PrimaryColumn({ type: 'bigint' }) nomination_id: number;
-  @ManyToOne(() => Nomination, { nullable: false, onDelete: 'CASCADE' })
-  @JoinColumn([
-    { name: 'organization_id', referencedColumnName: 'organization_id' },
-    { name: 'nomination_id', referencedColumnName: 'id' },
-  ])
+export class NominationParty extends PartyRow {
+  @BelongsTo(() => Nomination, { required: true, primary: true, onDelete: 'CASCADE' })
   nomination: Relation<Nomination>;
+  nomination_id: number;
 }

@@ -1,5 +1,5 @@
 import { Conflict, naming, type Refusal, Refused } from '../../common/errors/errors';
-import type { PartyType } from '../../common/tenancy/parties';
+import type { PartyType } from '../../common/party-wall/party-types';
 import { GATE } from '../gate.codes';
 import { SAYS } from '../gate.sentences';
 import { isStanding, MOST_LINKS, type NominationStatus } from './nomination.entity';

@@ -1,11 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BillReference } from '../../cargo/bills-of-lading/bill-reference';
-import { PartyShow, partyJson } from '../../common/auth/parties/party-reference';
+import { PartyShow, partyJson } from '../../common/party-wall/party-reference';
+import { Reason } from '../../cargo/release/release-reason.view';
 import { UserNamed } from '../../common/auth/user.view';
 import { BIG_INTEGER } from '../../common/schema/integers';
 import { PARTIES } from '../../common/view/compiler';
 import { jsonObject } from '../../common/view/json-sql';
-import { OpenTo } from '../../common/view/open-to';
+import { OpenTo } from '../../common/party-wall/open-to';
 import { type Of, view } from '../../common/view/view';
 import { Nomination, NOMINATION_STATUSES } from './nomination.entity';
 
@@ -99,6 +100,24 @@ export class NominationShow {
   @Out.text({ description: 'Why it was revoked' }) revoke_reason: string | null;
   @Out.time({ description: 'When it ceased to hold; null while it holds or is passed on' }) ended_at:
     string | null;
+}
+
+/** What the terminal is told when a right is given. */
+export class NominationWarning extends Reason {
+  @ApiProperty({ type: 'string', enum: ['other_nomination'], example: 'other_nomination' })
+  override code: 'other_nomination';
+}
+
+/** A right that was given. */
+export class NominationGiven {
+  @ApiProperty({ type: () => NominationShow }) nomination: NominationShow;
+  @ApiProperty({
+    type: () => NominationWarning,
+    isArray: true,
+    description:
+      'The nominations of other chains that counted for its containers until now; empty for tokens that are limited to parties',
+  })
+  warnings: NominationWarning[];
 }
 
 function bill(of: Of): string {

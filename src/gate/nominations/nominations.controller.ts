@@ -2,9 +2,9 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathText } from '../../common/endpoint/path-param';
-import { one, page } from '../../common/endpoint/returns';
+import { bare, one, page } from '../../common/endpoint/returns';
 import { CreateNomination, NominationQuery, RevokeNomination } from './nomination.dto';
-import { NominationShow } from './nomination.view';
+import { NominationGiven, NominationShow } from './nomination.view';
 import { NominationsService } from './nominations.service';
 
 const PathNomination = () => PathText('number', 'The number of the nomination', 'NM00000012');
@@ -43,10 +43,11 @@ export class NominationsController {
   @Endpoint({
     summary: 'Give the right to collect, or pass it on',
     description:
-      'Consignees and the shipping line give it, forwarders and hauliers that hold it pass it on; the terminal does so for any of them. Only the last of a chain may collect. Whoever holds one for a bill of lading or a booking may also pass single containers of it on, and keeps the rest.',
-    returns: one('nomination', NominationShow),
+      'Consignees and the shipping line give it, forwarders and hauliers that hold it pass it on; the terminal does so for any of them. Only the last of a chain may collect. Whoever holds one for a bill of lading or a booking may also pass single containers of it on, and keeps the rest. Where another chain has begun for one of its containers, the terminal is warned (`other_nomination`).',
+    returns: bare(NominationGiven),
     parties: { filters: [], guesses: true },
     status: 201,
+    speaks: true,
     errors: [404, 409, 422],
   })
   create(@Body() body: CreateNomination) {

@@ -2,25 +2,20 @@ import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { STANDS } from '../../cargo/interests/standing-nominations';
-import {
-  PARTY,
-  partiesById,
-  type PartyInput,
-  type PartyShow,
-} from '../../common/auth/parties/party-reference';
-import { asTerminal } from '../../common/database/as-terminal';
+import { PARTY, partiesById, type PartyInput, type PartyShow } from '../../common/party-wall/party-reference';
+import { asTerminal } from '../../common/database/sql/as-terminal';
 import { Db } from '../../common/database/db';
-import { key } from '../../common/database/references';
-import { rows } from '../../common/database/query';
+import { key } from '../../common/database/sql/references';
+import { rows } from '../../common/database/sql/query';
 import { COMMON } from '../../common/errors/codes';
 import { Invalid, naming, NotFound, Refused, Unknown } from '../../common/errors/errors';
 import { isToCome } from '../../common/input/times';
 import { normalizeContainerNumber } from '../../common/iso-6346';
-import type { Json } from '../../common/json';
+import { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import { record } from '../../common/recording/record';
 import type { Columns } from '../../common/schema/columns';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { GATE } from '../gate.codes';
 import { SAYS } from '../gate.sentences';
 import { EndingNominations } from './ending-nominations.service';
@@ -45,6 +40,7 @@ import {
   subjectsOf,
 } from './nomination-subject';
 import { NominationShow } from './nomination.view';
+import { type OtherNomination, otherNominations, warningsOf } from './other-nominations';
 
 /** How often a number is drawn before giving up: of 100 million, some million are taken at most. */
 const DRAWS = 20;
@@ -79,17 +75,29 @@ export class NominationsService {
    *   was given already
    */
   async create(input: CreateNomination): Promise<Json> {
+    const { id, beside } = await this.give(input);
+    const nomination = await this.db.show(NominationShow, id, 'Nomination');
+    const warnings = this.db.actor.limited ? [] : warningsOf(beside);
+    return Json.object({ nomination, warnings });
+  }
+
+  /**
+   * Does the work of `create`, and throws as it does. Returns the id, and the nominations of other chains that counted for its
+   * containers.
+   */
+  async give(input: CreateNomination): Promise<{ id: number; beside: OtherNomination[] }> {
     const { organization_id } = this.db.actor;
     const from = await this.giver(input);
     const { subject, ids } = await this.subject(input, from);
     if (input.valid_until && !isToCome(input.valid_until))
-      throw new Invalid({ valid_until: ['must be to come'] });
+      throw new Invalid({ valid_until: ['must be more than a minute ahead'] });
     const found = await this.db.pipeline(
       ...lockSubject(organization_id, ids),
       ownersOf(organization_id, ids),
       this.standing(ids),
+      otherNominations(organization_id, ids),
     );
-    const [owners, standing] = found.slice(-2) as [number[], Standing[]];
+    const [owners, standing, others] = found.slice(-3) as [number[], Standing[], OtherNomination[]];
     const passed = this.decided(() =>
       requireRight({ subject, from, parent: input.parent ?? null, owners, standing }),
     );
@@ -112,7 +120,10 @@ export class NominationsService {
       await record(this.db, 'nomination.passed_on', NominationShow, passed.id);
     }
     await record(this.db, 'nomination.created', NominationShow, id);
-    return this.db.show(NominationShow, id, 'Nomination');
+    // What is passed on goes on in its own chain.
+    const beside = passed ? [] : others;
+    if (beside.length) await record(this.db, 'nomination.other_nomination', NominationShow, id);
+    return { id, beside };
   }
 
   /**

@@ -2,7 +2,12 @@ import sql, { raw } from 'sql-template-tag';
 import { ContainerShow } from '../../cargo/containers/container.view';
 import { withoutToldStays } from '../../cargo/stays/container-stay.write';
 import { beginningOf, NEW_STAY_ID } from '../../cargo/stays/stay-queries';
+import { expectedVoyageNumber } from '../../cargo/stays/expected-voyage';
+import { type OfLine, takeLines } from '../../cargo/booking-lines/take-line';
 import { StaysService } from '../../cargo/stays/stays.service';
+import { asTerminal } from '../../common/database/sql/as-terminal';
+import { among } from '../../common/database/sql/conditions';
+import { type Query, rows } from '../../common/database/sql/query';
 import { naming } from '../../common/errors/errors';
 import { meetsIso6346 } from '../../common/iso-6346';
 import { kindEvent, record } from '../../common/recording/record';
@@ -14,7 +19,7 @@ import { SAYS } from '../gate.sentences';
 import { knownContainers } from './named-containers';
 import { fromKilograms, isContainerDropOff } from './purpose.rules';
 import { isOver, plain, PurposeRow } from './purpose-row';
-import { notToBeNamed } from './right-to-name';
+import { NAMED, notToBeNamed } from './right-to-name';
 
 /**
  * Creates the containers of drop-offs that are new. A known container only gets what it lacks; the rest of the
@@ -32,16 +37,18 @@ export async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void
     if (comes) coming.add(purpose.container_number!);
   }
   if (!dropped.size) return;
-  if (!history) await announceAgain([...dropped], run);
+  const expected = history ? new Set<string>() : await announceAgain([...dropped], run);
+  for (const number of expected) dropped.delete(number);
   const { ids, made } = await writeContainers(dropped, coming, run);
   for (const row of rows) {
     const purpose = plain(row);
     if (!isContainerDropOff(purpose)) continue;
     const number = purpose.container_number!;
+    if (expected.has(number)) continue;
     const id = ids.get(number);
     // of two that announce a new container at once, one makes it
     if (run.db.actor.limited && id && !row.columns.container_id && !made.has(id))
-      row.refuse('cargo.container_number', notToBeNamed(purpose, number));
+      row.refuse('cargo.container_number', notToBeNamed(purpose, number, run.db.actor));
     else if (id) row.set('container_id', id);
     else
       row.refuse('cargo.container_number', {
@@ -54,16 +61,33 @@ export async function makeKnown(rows: PurposeRow[], run: WriteRun): Promise<void
 
 /**
  * Opens a new stay for known containers that are not at the terminal. It must precede the upsert, because a new stay
- * starts without the facts of the last one: for a token that is limited to parties with what it says alone.
+ * starts without the facts of the last one: for a token that is limited to parties with what it says alone. Returns the numbers
+ * of those whose open stay a voyage announced: the truck leaves it as it is.
  */
-async function announceAgain(dropped: [string, PurposeRow][], run: WriteRun): Promise<void> {
+async function announceAgain(dropped: [string, PurposeRow][], run: WriteRun): Promise<Set<string>> {
   const ids = dropped.flatMap(([, { columns }]) => columns.container_id ?? []);
-  if (!ids.length) return;
+  if (!ids.length) return new Set();
   const stays = new StaysService(run.db);
   const numbers = dropped.flatMap(([number, { columns }]) => (columns.container_id ? number : []));
-  const [, , known] = await run.db.pipeline(...stays.lockAndTell(ids), knownContainers(numbers, run));
+  const [, , known, expected] = await run.db.pipeline(
+    ...stays.lockAndTell(ids),
+    knownContainers(numbers, run),
+    expectedByVoyage(ids, run),
+  );
   const away = [...known.values()].flatMap(({ id, at_terminal }) => (at_terminal ? [] : id));
   await stays.announce(away, { bare: run.db.actor.limited });
+  return expected;
+}
+
+/** The numbers of those of these containers whose open stay a voyage announced. */
+function expectedByVoyage(ids: number[], { db }: WriteRun): Query<Set<string>> {
+  const find = sql`
+    SELECT c.number FROM containers c
+    WHERE c.organization_id = ${db.actor.organization_id} AND ${among('c.id', ids)}
+      AND ${expectedVoyageNumber} IS NOT NULL`;
+  return rows<{ number: string }>(asTerminal(NAMED, find)).map(
+    (found) => new Set(found.map(({ number }) => number)),
+  );
 }
 
 /**
@@ -118,7 +142,17 @@ async function writeContainers(
   await record(db, kindEvent('container', 'created'), ContainerShow, [...made]);
   const announced = [...ids].flatMap(([number, id]) => (coming.has(number) && !made.has(id) ? id : []));
   await stays.announce(await withoutToldStays(announced, run));
+  if (!history) await db.run(takeLines(db, linesOf(dropped, ids)));
   return { ids, made };
+}
+
+/** The lines of the bookings that full containers are brought for. */
+function linesOf(dropped: Map<string, PurposeRow>, ids: Map<string, number>): OfLine[] {
+  return [...dropped].flatMap(([number, { columns }]) => {
+    const { booking_line_id: line_id, container_status } = columns;
+    const container_id = ids.get(number);
+    return line_id && container_id && container_status === 'full' ? { container_id, line_id } : [];
+  });
 }
 
 /** The columns of a container from its purpose; the weight in the organization's unit (decision 14). */

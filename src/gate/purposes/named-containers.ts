@@ -1,10 +1,11 @@
 import sql, { raw } from 'sql-template-tag';
+import { GATE } from '../gate.codes';
 import { SAYS } from '../gate.sentences';
 import { CARGO } from '../../cargo/cargo.codes';
 import { refusalOfCheckDigit } from '../../cargo/containers/check-digit';
-import { asTerminal } from '../../common/database/as-terminal';
-import { among } from '../../common/database/conditions';
-import { effect, known, type Query, rows } from '../../common/database/query';
+import { asTerminal } from '../../common/database/sql/as-terminal';
+import { among } from '../../common/database/sql/conditions';
+import { effect, known, type Query, rows } from '../../common/database/sql/query';
 import { CARGO_SAYS } from '../../cargo/cargo.sentences';
 import { SAYS as COMMON_SAYS } from '../../common/errors/sentences';
 import { nameOf } from '../../common/languages/sentence';
@@ -68,8 +69,9 @@ export interface KnownContainer {
 /** The containers with these numbers, by number. */
 export function knownContainers(numbers: string[], { db }: WriteRun): Query<Map<string, KnownContainer>> {
   const find = sql`
-    SELECT number, id, container_status, (${raw(atTerminal('current_location_type'))}) IS TRUE AS at_terminal FROM containers
-    WHERE organization_id = ${db.actor.organization_id} AND ${among('number', numbers, 'text')}`;
+    SELECT c.number, c.id, c.container_status, (${raw(atTerminal('c.current_location_type'))}) IS TRUE AS at_terminal
+    FROM containers c
+    WHERE c.organization_id = ${db.actor.organization_id} AND ${among('c.number', numbers, 'text')}`;
   return rows<KnownContainer & { number: string }>(asTerminal(NAMED, find)).map(
     (containers) => new Map(containers.map(({ number, ...container }) => [number, container])),
   );
@@ -91,7 +93,7 @@ export async function findContainers(purposes: PurposeRow[], run: WriteRun): Pro
   const [, containers, stays, lines] = await run.db.pipeline(
     limited ? locked(numbers, run) : known(undefined),
     knownContainers(numbers, run),
-    isAnnounced ? openStays(numbers, run) : known(new Map<string, OpenStay>()),
+    isAnnounced ? openStays(numbers, run.db) : known(new Map<string, OpenStay>()),
     limited ? linesOfBookings(named, run) : known(new Map<number, number | null>()),
   );
   for (const row of named) {
@@ -113,8 +115,13 @@ export async function findContainers(purposes: PurposeRow[], run: WriteRun): Pro
     if (limited && isContainerDropOff(purpose) && !row.columns.shipping_line_id && booking_id)
       row.set('shipping_line_id', lines.get(booking_id) ?? null);
     const isForNobody = isContainerDropOff(purpose) && !row.columns.shipping_line_id && !booking_id;
-    if (limited && (!right || isMissing || isForNobody)) {
-      row.refuse('cargo.container_number', notToBeNamed(purpose, number));
+    if (limited && isForNobody) {
+      const sentence = SAYS['drop_off_not_allowed.nobody']({ container: number });
+      row.refuse('cargo.container_number', { code: GATE.drop_off_not_allowed, sentence });
+      continue;
+    }
+    if (limited && (!right || isMissing)) {
+      row.refuse('cargo.container_number', notToBeNamed(purpose, number, run.db.actor));
       continue;
     }
     if (container) row.set('container_id', container.id);

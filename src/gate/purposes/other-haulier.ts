@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import { asTerminal } from '../../common/database/as-terminal';
+import { asTerminal } from '../../common/database/sql/as-terminal';
 import type { Row } from '../../common/schema/columns';
 import type { Check } from '../../common/write/write-model';
 import type { RowOf } from '../../common/write/write-row';
@@ -34,7 +34,8 @@ export function refuseOtherHaulier(owner: 'pre_advice_id' | 'appointment_id'): C
           ORDER BY u.position LIMIT 1`,
         ),
       );
-      if (missing) row.refuse('trucking_company', notToBeNamed({ purpose_type: 'pick up' }, missing.number));
+      if (missing)
+        row.refuse('trucking_company', notToBeNamed({ purpose_type: 'pick up' }, missing.number, db.actor));
     }
   };
 }

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { COMMON } from '../../common/errors/codes';
 import { SAYS } from '../../common/errors/sentences';
 import { nameOf } from '../../common/languages/sentence';

@@ -2,6 +2,7 @@ import { Check, Entity, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import {
   BelongsTo,
+  BigInteger,
   Decimal,
   Flag,
   Integer,
@@ -16,6 +17,7 @@ import { Container } from '../../cargo/containers/container.kind';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../../cargo/containers/container-words';
 import { Booking } from '../../cargo/setup/booking.kind';
 import { ContainerType } from '../../cargo/setup/container-type.kind';
+import { DockReceipt } from '../../cargo/setup/dock-receipt.kind';
 import { DeliveryOrder } from '../../cargo/setup/delivery-order.kind';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 
@@ -55,8 +57,15 @@ export class Purpose extends Row {
   shipping_line_id: number | null;
   @BelongsTo(() => Booking) booking: Relation<Booking> | null;
   booking_id: number | null;
+  /** The line of the booking that was chosen or named for it, and the release of empties that it names. */
+  @BigInteger() booking_line_id: number | null;
+  @BigInteger() booking_release_id: number | null;
   @BelongsTo(() => DeliveryOrder) delivery_order: Relation<DeliveryOrder> | null;
   delivery_order_id: number | null;
+
+  /** The terminal's receipt for goods of the booking, for which it is dropped off. */
+  @BelongsTo(() => DockReceipt) dock_receipt: Relation<DockReceipt> | null;
+  dock_receipt_id: number | null;
 
   @OneOf(CONTAINER_STATUSES) container_status: string | null;
   @OneOf(CONTAINER_USAGES) container_usage: string | null;

@@ -1,6 +1,7 @@
-import { OpenTo } from '../../common/view/open-to';
+import { OpenTo } from '../../common/party-wall/open-to';
 import { ApiProperty } from '@nestjs/swagger';
 import { view } from '../../common/view/view';
+import { lineNumber, releaseNumber } from '../../cargo/booking-lines/of-booking';
 import { CONTAINER_STATUSES, CONTAINER_USAGES } from '../../cargo/containers/container-words';
 import { CARGO_TYPES, Purpose, PURPOSE_TYPES } from './purpose.entity';
 import { jsonObject } from '../../common/view/json-sql';
@@ -55,6 +56,9 @@ export class PurposeCargo {
     'purpose_type',
     'cargo',
     'booking',
+    'booking_line',
+    'release',
+    'dock_receipt',
     'bill_of_lading',
     'delivery_order',
     'interchange',
@@ -80,6 +84,18 @@ export class PurposeShow {
     example: 'WHA331057',
   })
   booking: string | null;
+  @Out.sql(lineNumber, 'integer', {
+    description: 'Number of the line of the booking; null until one is chosen',
+    example: 1,
+  })
+  booking_line: number | null;
+  @Out.sql(releaseNumber, 'text', { description: 'Number of the release that it names', example: 'R1' })
+  release: string | null;
+  @Out.sql((of) => of('dock_receipt.number'), 'text', {
+    description: 'Number of the dock receipt that it is dropped off for',
+    example: 'DR-5001',
+  })
+  dock_receipt: string | null;
   @Out.text({ description: 'Number of the bill of lading', example: 'WHA26110041' })
   bill_of_lading: string | null;
   @Out.sql((of) => of('delivery_order.number'), 'text', {

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { Chassis } from '../../cargo/chassis/chassis.kind';
+import { bookingLine, bookingRelease, dockReceiptOfBooking } from '../../cargo/booking-lines/of-booking';
 import { Container } from '../../cargo/containers/container.kind';
 import { Booking } from '../../cargo/setup/booking.kind';
 import { ContainerType } from '../../cargo/setup/container-type.kind';
@@ -14,7 +15,10 @@ import { daily, WriteModel } from '../../common/write/write-model';
 import type { WriteRow } from '../../common/write/write-row';
 import type { WriteRun } from '../../common/write/write-run';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
+import { bringGoods } from './brought-goods';
+import { bringWeights } from './brought-weights';
 import { makeKnown } from './dropped-containers';
+import { chooseLines } from './lines-of-purposes';
 import { findContainers, refuseRepeated } from './named-containers';
 import { refuseOtherBills, refuseUnknownBills, refuseWithoutBill } from './purpose-bills';
 import { ahead, isAhead, plain, PurposeRow } from './purpose-row';
@@ -108,6 +112,12 @@ const reference = (field: 'booking' | 'delivery_order'): FieldMap => ({
   put: () => undefined,
 });
 
+/** A field of a purpose, which is written whole: what is not sent is none. */
+const anew = (map: FieldMap): FieldMap => ({
+  ...map,
+  put: (row) => map.columns.forEach((name) => row.set(name, null)),
+});
+
 const interchange: FieldMap = {
   columns: ['seals', 'interchange_weight'],
   value: () => `json_build_object('seals', nullif(array_to_string(t.seals, ','), ''),
@@ -138,6 +148,9 @@ export function purposeModel(owner: Owner): WriteModel<Purpose> {
       },
       cargo,
       booking: reference('booking'),
+      booking_line: anew(bookingLine()),
+      release: anew(bookingRelease),
+      dock_receipt: anew(dockReceiptOfBooking),
       bill_of_lading: {
         columns: ['bill_of_lading'],
         value: () => 't.bill_of_lading',
@@ -149,10 +162,13 @@ export function purposeModel(owner: Owner): WriteModel<Purpose> {
     checks: [
       refuseRepeated,
       findContainers,
+      daily(chooseLines),
       ahead(refuseWithoutBill),
       ahead(refuseUnknownBills),
       daily(refuseOtherBills),
       makeKnown,
+      bringWeights,
+      bringGoods,
     ],
   });
 }

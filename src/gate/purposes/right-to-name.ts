@@ -1,11 +1,11 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { IS_OPEN } from '../../cargo/stays/stay-words';
-import { asTerminal } from '../../common/database/as-terminal';
-import { among } from '../../common/database/conditions';
-import { type Query, rows } from '../../common/database/query';
+import { asTerminal } from '../../common/database/sql/as-terminal';
+import { among } from '../../common/database/sql/conditions';
+import type { Db } from '../../common/database/db';
+import { type Query, rows } from '../../common/database/sql/query';
 import type { Refusal } from '../../common/errors/errors';
 import type { Actor } from '../../common/tenancy/actor';
-import type { WriteRun } from '../../common/write/write-run';
 import { GATE } from '../gate.codes';
 import { SAYS } from '../gate.sentences';
 import type { Purpose } from './purpose.entity';
@@ -26,7 +26,10 @@ export interface OpenStay {
 }
 
 /** The open stays of the containers with these numbers, by number. */
-export function openStays(numbers: string[], { db }: WriteRun): Query<Map<string, OpenStay>> {
+export const openStays = (numbers: string[], db: Db) => openStaysThat(among('c.number', numbers, 'text'), db);
+
+/** The same of the containers `c` that a condition chooses. */
+export function openStaysThat(those: Sql, db: Db): Query<Map<string, OpenStay>> {
   const { organization_id, limited, parties } = db.actor;
   const nominated = limited
     ? sql`ARRAY(
@@ -45,7 +48,7 @@ export function openStays(numbers: string[], { db }: WriteRun): Query<Map<string
       ${nominated} AS nominated
     FROM containers c
     JOIN container_stays s ON s.organization_id = c.organization_id AND s.id = c.stay_id AND s.status ${raw(IS_OPEN)}
-    WHERE c.organization_id = ${organization_id} AND ${among('c.number', numbers, 'text')}`;
+    WHERE c.organization_id = ${organization_id} AND ${those}`;
   return rows<OpenStay & { number: string }>(asTerminal(NAMED, find)).map(
     (stays) => new Map(stays.map(({ number, ...stay }) => [number, stay])),
   );
@@ -85,8 +88,47 @@ export function rightToName(
   return company && stay.nominated.includes(company) ? 'nominated' : undefined;
 }
 
-/** The refusal of a container that may not be named: the same whether it is unknown, elsewhere, or of others. */
-export function notToBeNamed({ purpose_type }: Pick<Purpose, 'purpose_type'>, container: string): Refusal {
-  const code = purpose_type === 'pick up' ? GATE.pick_up_not_allowed : GATE.drop_off_not_allowed;
-  return { code, sentence: SAYS[code as 'pick_up_not_allowed']({ container }) };
+/** What a pick-up may need beside the container. */
+export const NEEDS = ['bill_of_lading', 'booking', 'nomination'] as const;
+export type Need = (typeof NEEDS)[number];
+
+/**
+ * What a pick-up by a token that is limited to parties has to name beside the container, one of which is enough: by
+ * `rightToName`, so that who names it is not refused. `nomination` is named nowhere: a trucking company has to be nominated.
+ * Empty where the number is enough, and where no stay is open.
+ * @param companies the trucking companies of the token
+ */
+export function needsOf(
+  stay: OpenStay | undefined,
+  { party_pick_up }: Pick<Actor, 'party_pick_up'>,
+  companies: number[],
+): Need[] {
+  if (!stay) return [];
+  const { booking_id, bills } = stay;
+  const isRight = (bill_of_lading?: string, booking?: number | null) =>
+    [null, ...companies].some((company) =>
+      rightToName({ ...PICK_UP, bill_of_lading }, booking, stay, { limited: true, party_pick_up, company }),
+    );
+  if (isRight()) return [];
+  const needs: Need[] = [];
+  if (bills.length && isRight(bills[0])) needs.push('bill_of_lading');
+  if (booking_id !== null && isRight(undefined, booking_id)) needs.push('booking');
+  return needs.length ? needs : ['nomination'];
+}
+
+const PICK_UP = { purpose_type: 'pick up', cargo_type: 'container' } as const;
+
+/**
+ * The refusal of a container that may not be named: the same whether it is unknown, elsewhere, or of others. It says what
+ * would allow it.
+ */
+export function notToBeNamed(
+  { purpose_type }: Pick<Purpose, 'purpose_type'>,
+  container: string,
+  { party_pick_up }: Pick<Actor, 'party_pick_up'>,
+): Refusal {
+  if (purpose_type !== 'pick up')
+    return { code: GATE.drop_off_not_allowed, sentence: SAYS.drop_off_not_allowed({ container }) };
+  const says = SAYS[party_pick_up === 'reference' ? 'pick_up_not_allowed.reference' : 'pick_up_not_allowed'];
+  return { code: GATE.pick_up_not_allowed, sentence: says({ container }) };
 }

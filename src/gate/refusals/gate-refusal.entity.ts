@@ -1,10 +1,11 @@
-import { Concerns } from '../../common/schema/concerns';
+import { Concerns } from '../../common/party-wall/concerns';
 import { Entity, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { User } from '../../common/auth/user.kind';
 import { Subject } from '../../common/recording/subject';
 import { BelongsTo, JsonColumn, MonthKey, OneOf, Row, Text } from '../../common/schema/columns';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
+import { TruckingCompany } from '../../parties/setup/trucking-company.kind';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { Gate } from '../../places/setup/gate.kind';
 
@@ -16,7 +17,7 @@ export const GATE_ACTIONS = ['gate_in', 'gate_out'] as const;
   key: (of) => `coalesce(${of('truck.license_plate')}, ${of('truck_named')})`,
   path: () => `'/api/v1/gate_refusals'`,
 })
-@Concerns({ parent: 'truck' })
+@Concerns({ party: { trucking_company: 'company' } })
 @Entity('gate_refusals')
 @Index(['organization_id', 'truck_key', 'id'])
 @Index(['organization_id', 'at'])
@@ -28,6 +29,9 @@ export class GateRefusal extends Row {
   @Text() gate_named: string | null;
   @BelongsTo(() => Truck) truck: Relation<Truck> | null;
   truck_id: number | null;
+  /** The company of the truck then: its own, else that of its usual driver. A trigger keeps it. */
+  @BelongsTo(() => TruckingCompany) company: Relation<TruckingCompany> | null;
+  company_id: number | null;
   @Text() truck_named: string | null;
   /** The plate, normalized for comparison. */
   @Text() truck_key: string | null;

@@ -1,4 +1,4 @@
-import { OpenTo } from '../../common/view/open-to';
+import { OpenTo } from '../../common/party-wall/open-to';
 import { ApiProperty } from '@nestjs/swagger';
 import { PLAIN } from '../../cargo/release/reason-for-parties';
 import { Reason } from '../../cargo/release/release-reason.view';
@@ -6,6 +6,7 @@ import { codesOpenToParties, COMMON } from '../../common/errors/codes';
 import { BASE } from '../../common/view/compiler';
 import { UserShort } from '../../common/auth/user.view';
 import { Of, view } from '../../common/view/view';
+import { hasOwnDriver, OWN_DRIVER_TOLD } from '../../parties/setup/own-driver';
 import { driverName } from '../../parties/setup/driver-name';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { GATE_ACTIONS, GateRefusal } from './gate-refusal.entity';
@@ -134,13 +135,15 @@ const named = (key: string, column: string) => (of: Of) => known('NULL::bigint',
 
 /** A gate-in or gate-out that the gate refused. */
 @OpenTo.parties({
-  fields: ['id', 'at', 'action', 'gate', 'truck', 'truck_driver'],
+  fields: ['id', 'at', 'action', 'gate', 'truck'],
+  own: { truck_driver: hasOwnDriver },
   instead: {
     pre_advice: named('advice_number', 'pre_advice'),
     appointment: named('number', 'appointment'),
     reasons: (of) => REASONS(of, true),
   },
   told: {
+    ...OWN_DRIVER_TOLD,
     pre_advice: ({ pre_advice }) => pre_advice && { ...pre_advice, id: null },
     appointment: ({ appointment }) => appointment && { ...appointment, id: null },
     reasons: ({ reasons }) => (reasons as ReasonOfRefusal[]).map(reasonTold),

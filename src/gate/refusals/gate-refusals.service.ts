@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import sql from 'sql-template-tag';
-import { among, toId } from '../../common/database/conditions';
+import sql, { type Sql } from 'sql-template-tag';
+import { among, toId } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
 import { Failure } from '../../common/errors/errors';
 import type { Page } from '../../common/pagination/page';
 import { record } from '../../common/recording/record';
-import { plateKey } from '../../parties/trucks/plate';
+import { hasPlate, partsWhere, plateKey, plateParting } from '../../parties/trucks/plate';
 import type { DriverKeys } from '../visitors/visitors.service';
 import { GATE_ACTIONS, GateRefusal } from './gate-refusal.entity';
 import type { GateRefusalQuery } from './gate-refusal.dto';
@@ -30,6 +30,10 @@ type Known = Pick<
   'gate_id' | 'truck_id' | 'truck_driver_id' | 'truck_named' | 'pre_advice' | 'appointment'
 >;
 
+/** SQL: whether a refusal `t` is of a truck with this plate, as it was named then. */
+const named = (truck: string): Sql =>
+  sql`(t.truck_key = ${plateKey(truck)} AND ${partsWhere(sql`plate_parting(t.truck_named)`, sql`${plateParting(truck)}::bigint`)})`;
+
 /** Stores and lists refusals of the gate. */
 @Injectable()
 export class GateRefusalsService {
@@ -41,9 +45,7 @@ export class GateRefusalsService {
       .read(GateRefusalShow)
       .filter(query.truck, (truck) => {
         const id = toId(truck);
-        return id === undefined
-          ? sql`t.truck_key = ${plateKey(truck)}`
-          : sql`(t.truck_id = ${id} OR t.truck_key = ${plateKey(truck)})`;
+        return id === undefined ? named(truck) : sql`(t.truck_id = ${id} OR ${named(truck)})`;
       })
       .filter(
         query.gate,
@@ -75,7 +77,10 @@ export class GateRefusalsService {
       LEFT JOIN pre_advices a ON a.organization_id = o.organization_id AND a.advice_number = ${advice}
       LEFT JOIN appointments n ON n.organization_id = o.organization_id AND ${advice}::text IS NULL
         AND (n.id = ${attempt.appointment_id ?? null}::bigint OR ${attempt.appointment_id ?? null}::bigint IS NULL AND n.number = ${appointment})
-      LEFT JOIN trucks k ON k.organization_id = o.organization_id AND k.license_plate_key = ${plateKey(attempt.truck ?? '')}
+      LEFT JOIN LATERAL (
+        SELECT min(k.id) AS id FROM trucks k
+        WHERE k.organization_id = o.organization_id AND ${hasPlate('k', attempt.truck ?? '')}
+        HAVING count(*) = 1) k ON true
       LEFT JOIN trucks f ON f.organization_id = o.organization_id AND f.id = coalesce(a.truck_id, n.truck_id, k.id)
       LEFT JOIN LATERAL (
         SELECT v.truck_driver_id, v.out_gate_id, p.advice_number AS pre_advice, m.number AS appointment

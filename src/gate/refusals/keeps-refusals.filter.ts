@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../common/config/config';
 import { CONFIG } from '../../common/config/config.module';
 import { Db } from '../../common/database/db';
-import { Faults } from '../../common/database/faults';
+import { Faults } from '../../common/database/pool/faults';
 import { failureOf } from '../../common/errors/database-errors';
 import { Languages } from '../../common/languages/language';
 import { Failure, NotFound, Refused } from '../../common/errors/errors';

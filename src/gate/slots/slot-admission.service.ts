@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { type Query, row } from '../../common/database/query';
+import { type Query, row } from '../../common/database/sql/query';
 import type { OfTerminal } from '../visitors/other-terminal.rules';
 import type { SlotTiming } from './slot-admission';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { type Query, row } from '../../common/database/query';
+import { type Query, row } from '../../common/database/sql/query';
 import type { Columns } from '../../common/schema/columns';
 import { Appointment } from '../announcements/appointment.kind';
 import {
@@ -100,10 +100,7 @@ export class SlotPlacesService {
           WHERE p.organization_id = a.organization_id AND p.appointment_id = a.id) AS purposes
       FROM appointments a
       JOIN organizations o ON o.id = a.organization_id
-      LEFT JOIN trucks k ON k.organization_id = a.organization_id AND k.id = a.truck_id
-      LEFT JOIN truck_drivers d ON d.organization_id = a.organization_id AND d.id = a.truck_driver_id
-      LEFT JOIN trucking_companies m ON m.organization_id = a.organization_id
-        AND m.id = coalesce(a.trucking_company_id, k.trucking_company_id, d.trucking_company_id)
+      LEFT JOIN trucking_companies m ON m.organization_id = a.organization_id AND m.id = a.company_id
       WHERE a.organization_id = ${this.db.actor.organization_id} AND a.id = ${id}`).map((found) => found!);
   }
 

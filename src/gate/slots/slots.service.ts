@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { SAYS } from '../gate.sentences';
 import sql from 'sql-template-tag';
-import { asTerminal } from '../../common/database/as-terminal';
-import { among } from '../../common/database/conditions';
+import { asTerminal } from '../../common/database/sql/as-terminal';
+import { among } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
-import { all, type Query, rows } from '../../common/database/query';
+import { all, type Query, rows } from '../../common/database/sql/query';
 import { Refused } from '../../common/errors/errors';
-import { requirePage } from '../../common/database/answer-bytes';
+import { requirePage } from '../../common/database/read/answer-bytes';
 import type { AppointmentSlotQuery } from './slot.dto';
 import type { AppointmentSlot, AppointmentSlots } from './slot.view';
 import { Closure, Plan, Slot, slotKey, slotsOf, Taken } from './slots';
@@ -127,11 +127,8 @@ export class SlotsService {
   ): Query<Map<string, Taken>> {
     const count = sql`
       SELECT a.starts_at, a.slot_purpose AS purpose, a.terminal_id, a.gate_id, count(*)::integer AS booked,
-        count(*) FILTER (WHERE coalesce(a.trucking_company_id, k.trucking_company_id, d.trucking_company_id)
-          = ${company}::bigint)::integer AS of_company
+        count(*) FILTER (WHERE a.company_id = ${company}::bigint)::integer AS of_company
       FROM appointments a
-      LEFT JOIN trucks k ON k.organization_id = a.organization_id AND k.id = a.truck_id
-      LEFT JOIN truck_drivers d ON d.organization_id = a.organization_id AND d.id = a.truck_driver_id
       WHERE a.organization_id = ${this.db.actor.organization_id} AND a.starts_at >= ${from} AND a.starts_at < ${until}
         AND a.cancelled_at IS NULL AND a.left_without_at IS NULL AND a.slot_purpose IS NOT NULL AND a.id IS DISTINCT FROM ${without}::bigint
       GROUP BY 1, 2, 3, 4`;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { planned } from '../../common/database/query';
+import { planned } from '../../common/database/sql/query';
 import { Json } from '../../common/json';
 import { jsonArray, jsonObject } from '../../common/view/json-sql';
 import type { TurnTimesBy, TurnTimesQuery } from './turn-times.dto';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { known, type Query, row } from '../../common/database/query';
+import { known, type Query, row } from '../../common/database/sql/query';
 import { humanize } from '../../common/errors/humanize';
 import { type FieldErrors, naming, Refused, Unknown } from '../../common/errors/errors';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
-import { plateKey } from '../../parties/trucks/plate';
+import { isOf, plateKey, theTruck } from '../../parties/trucks/plate';
 import { Truck } from '../../parties/trucks/truck.entity';
 import type { Columns } from '../../common/schema/columns';
 import { GATE } from '../gate.codes';
@@ -48,10 +48,14 @@ export function otherDriver(
 export class VisitorsService {
   constructor(private readonly db: Db) {}
 
-  /** The truck with this plate in any spelling; null when the request names none or it is unknown. */
+  /**
+   * The truck with this plate; null when the request names none or it is unknown. Throws Refused for a plate that several have.
+   */
   truck(license_plate: string | null | undefined): Query<Columns<Truck> | null> {
     if (!license_plate?.trim()) return known(null);
-    return this.db.queries.find(Truck, { license_plate_key: plateKey(license_plate) });
+    return this.db.queries
+      .findAll(Truck, { license_plate_key: plateKey(license_plate) })
+      .map((found) => theTruck(found.filter(isOf(license_plate)), license_plate, 'truck') ?? null);
   }
 
   /**
@@ -75,7 +79,7 @@ export class VisitorsService {
    * unknown.
    */
   gate(nameOrIdentifier: string | null | undefined): Query<GateOfTerminal | undefined> {
-    if (!nameOrIdentifier) return known(undefined);
+    if (!nameOrIdentifier?.trim()) return known(undefined);
     return row<GateOfTerminal>(sql`
       SELECT g.id, g.name, g.direction, g.terminal_id, t.name AS terminal FROM gates g
       LEFT JOIN terminals t ON t.organization_id = g.organization_id AND t.id = g.terminal_id

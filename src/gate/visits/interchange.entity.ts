@@ -20,11 +20,12 @@ import { Container } from '../../cargo/containers/container.kind';
 import { ContainerStay } from '../../cargo/stays/container-stay.entity';
 import { Genset } from '../../cargo/gensets/genset.entity';
 import { Booking } from '../../cargo/setup/booking.kind';
+import { DockReceipt } from '../../cargo/setup/dock-receipt.kind';
 import { DeliveryOrder } from '../../cargo/setup/delivery-order.kind';
 import { ShippingLine } from '../../parties/shipping-lines/shipping-line.entity';
 import { Purpose } from '../purposes/purpose.entity';
 import type { TruckVisit } from './truck-visit.entity';
-import { Concerns } from '../../common/schema/concerns';
+import { Concerns } from '../../common/party-wall/concerns';
 import { Subject } from '../../common/recording/subject';
 import { COMMON } from '../../common/errors/codes';
 
@@ -80,8 +81,15 @@ export class Interchange extends Row {
   @BigInteger() genset_from_location_id: number | null;
   @BelongsTo(() => Booking) booking: Relation<Booking> | null;
   booking_id: number | null;
+  /** The line of the booking that it counts for, and the release of empties that it uses. Triggers keep them with the booking. */
+  @BigInteger() booking_line_id: number | null;
+  @BigInteger() booking_release_id: number | null;
   @BelongsTo(() => DeliveryOrder) delivery_order: Relation<DeliveryOrder> | null;
   delivery_order_id: number | null;
+
+  /** The terminal's receipt for goods of the booking. */
+  @BelongsTo(() => DockReceipt) dock_receipt: Relation<DockReceipt> | null;
+  dock_receipt_id: number | null;
 
   /** Whether the container to pick up stood at another terminal than the gate. */
   @Flag() other_terminal: boolean;

@@ -1,5 +1,6 @@
 import { PARTIES } from '../../common/view/compiler';
-import { HIDDEN_FROM_PARTIES, OpenTo } from '../../common/view/open-to';
+import { HIDDEN_FROM_PARTIES, OpenTo } from '../../common/party-wall/open-to';
+import { lineNumber, releaseNumber } from '../../cargo/booking-lines/of-booking';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type Of, RecordById, recordById, view } from '../../common/view/view';
 import { PurposeShow } from '../purposes/purpose.view';
@@ -127,6 +128,9 @@ export class InterchangeOfVisit {
     'completed_at',
     'seals',
     'weight',
+    'booking_line',
+    'release',
+    'dock_receipt',
     'purpose',
     'reversed_at',
     'reverse_reason',
@@ -143,6 +147,18 @@ export class InterchangeShow extends InterchangeOfVisit {
   @Out.time() completed_at: string | null;
   @Out.texts() seals: string[];
   @Out.number({ description: 'As announced, in kilograms' }) weight: number | null;
+  @Out.sql(lineNumber, 'integer', {
+    description: 'Number of the line of the booking that it counts for',
+    example: 1,
+  })
+  booking_line: number | null;
+  @Out.sql(releaseNumber, 'text', { description: 'Number of the release that it uses', example: 'R1' })
+  release: string | null;
+  @Out.reference('dock_receipt', 'number', {
+    description: 'The dock receipt that it is dropped off for',
+    example: 'DR-5001',
+  })
+  dock_receipt: { id: number; number: string } | null;
   @Out.one('purpose', () => PurposeShow, { nullable: true })
   purpose: PurposeShow | null;
   @Out.time({ description: 'When it was taken back last' }) reversed_at: string | null;

@@ -1,6 +1,7 @@
 import { Check, Entity, Index, OneToMany } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { User } from '../../common/auth/user.kind';
+import { StoredFile } from '../../common/files/file.entity';
 import type { Refusal } from '../../common/errors/errors';
 import { Refuses } from '../../common/errors/constraints';
 import { BelongsTo, Flag, Row, Text, Time } from '../../common/schema/columns';
@@ -11,7 +12,7 @@ import { Appointment } from '../announcements/appointment.kind';
 import { PreAdvice } from '../announcements/pre-advice.entity';
 import { Gate } from '../../places/setup/gate.kind';
 import { Interchange } from './interchange.entity';
-import { Concerns } from '../../common/schema/concerns';
+import { Concerns } from '../../common/party-wall/concerns';
 import { Subject } from '../../common/recording/subject';
 import { GATE } from '../gate.codes';
 import { SAYS } from '../gate.sentences';
@@ -38,6 +39,9 @@ import { SAYS } from '../gate.sentences';
 @Index(['organization_id', 'gated_in_at'])
 @Index('ix_truck_visits_gated_in_day', { synchronize: false })
 @Index('ix_truck_visits_ended', { synchronize: false })
+@Index('ix_truck_visits_signature', ['organization_id', 'signature_file_id'], {
+  where: 'signature_file_id IS NOT NULL',
+})
 @Check('ck_truck_visits_gated_out_at', 'gated_out_at >= gated_in_at')
 @Check(
   'ck_truck_visits_cancelled_at',
@@ -65,11 +69,17 @@ export class TruckVisit extends Row {
   pre_advice_id: number | null;
   @BelongsTo(() => Appointment) appointment: Relation<Appointment> | null;
   appointment_id: number | null;
+  /** The signature of the driver. */
+  @BelongsTo(() => StoredFile, { unindexed: 'a partial index serves it: ix_truck_visits_signature' })
+  signature_file: Relation<StoredFile> | null;
+  signature_file_id: number | null;
 
   @Time({ required: true }) gated_in_at: Date;
   @Time() gated_out_at: Date | null;
   @Text() comment: string | null;
   @Text() reason_for_incomplete: string | null;
+  /** Why a clerk let it leave with containers whose charges could not be calculated, or bring one that a voyage announced. */
+  @Text() force_reason: string | null;
   /** Whether the truck came too early or too late for the slot of its appointment. */
   @Flag() off_slot: boolean;
   /** Whether its appointment or its out gate is of another terminal than the gate. */

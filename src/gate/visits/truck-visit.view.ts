@@ -1,4 +1,4 @@
-import { OpenTo } from '../../common/view/open-to';
+import { OpenTo } from '../../common/party-wall/open-to';
 import { ApiProperty } from '@nestjs/swagger';
 import { asTime, view } from '../../common/view/view';
 import { driverName } from '../../parties/setup/driver-name';
@@ -82,6 +82,11 @@ export class TruckVisitShow {
   @Out.many('interchanges', () => InterchangeOfVisit) interchanges: InterchangeOfVisit[];
   @Out.text({ description: 'Why interchanges stayed incomplete at gate-out' })
   reason_for_incomplete: string | null;
+  @Out.text({
+    description:
+      'Why a clerk let it leave with containers whose charges could not be calculated, or bring one that a voyage announced',
+  })
+  force_reason: string | null;
   @Out.bool({ description: 'Whether the truck came outside of the slot of its appointment' })
   off_slot: boolean;
   @Out.sql(
@@ -97,6 +102,8 @@ export class TruckVisitShow {
   @Out.text() cancel_reason: string | null;
   @Out.reference('out_gate', 'name') out_gate: { id: number; name: string } | null;
   @Out.text() comment: string | null;
+  @Out.int({ description: 'The signature of the driver, by the id of its file', example: 1 })
+  signature_file_id: number | null;
   @Out.sql((of) => of('pre_advice.advice_number'), 'text', {
     description: 'Replaced by pre_advice',
     deprecated: true,

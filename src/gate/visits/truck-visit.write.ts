@@ -1,4 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
+import { bookingLine, bookingRelease, dockReceiptOfBooking } from '../../cargo/booking-lines/of-booking';
 import { Chassis } from '../../cargo/chassis/chassis.kind';
 import { ContainerMovement, MOVEMENT_TYPES } from '../../cargo/containers/container-movement.entity';
 import { Container } from '../../cargo/containers/container.kind';
@@ -7,6 +8,7 @@ import { Booking } from '../../cargo/setup/booking.kind';
 import { StayLine, stayOfContainer, stayOrNone } from '../../cargo/stays/container-stay.write';
 import { DeliveryOrder } from '../../cargo/setup/delivery-order.kind';
 import { User } from '../../common/auth/user.kind';
+import { StoredFile } from '../../common/files/file.entity';
 import { In } from '../../common/input/in';
 import { asTime } from '../../common/view/view';
 import { FieldMap, reference } from '../../common/write/field-map';
@@ -16,7 +18,7 @@ import { WriteModel } from '../../common/write/write-model';
 import { namedConsignee } from '../../parties/consignees/consignee-reference';
 import { TruckDriver } from '../../parties/setup/truck-driver.kind';
 import { COMPANY } from '../../parties/setup/trucking-company-reference';
-import { plateKey } from '../../parties/trucks/plate';
+import { partsWhere, TRUCK } from '../../parties/trucks/plate';
 import { Truck } from '../../parties/trucks/truck.entity';
 import { placeBefore } from '../../places/locations/location.write';
 import { MOST_TIERS } from '../../places/setup/yard-slot.kind';
@@ -37,13 +39,15 @@ export const VISIT: Lookup = {
   keyOf: (named) => {
     // A line of a file may lack both.
     const { truck, gated_in_at } = named as { [Part in keyof VisitKey]?: string | null };
-    return joinKey(plateKey(truck ?? ''), gated_in_at ?? '');
+    return joinKey(TRUCK.keyOf!(truck ?? ''), gated_in_at ?? '');
   },
   find: (organization_id, keys) => sql`
     SELECT k.key, f.id FROM ${tableOfKeys(keys)}
     CROSS JOIN LATERAL (
       SELECT t.id FROM trucks t
-      WHERE t.organization_id = ${anyOf(organization_id)} AND t.license_plate_key = k.key::json ->> 0 LIMIT 1
+      WHERE t.organization_id = ${anyOf(organization_id)} AND t.license_plate_key = replace(k.key::json ->> 0, '-', '')
+        AND ${partsWhere(sql`t.license_plate_parting`, sql`plate_parting(k.key::json ->> 0)`)}
+      ORDER BY (t.license_plate_parting = plate_parting(k.key::json ->> 0)) IS TRUE DESC FETCH FIRST ROW WITH TIES
     ) t CROSS JOIN LATERAL (
       SELECT v.id FROM truck_visits v
       WHERE v.organization_id = ${anyOf(organization_id)} AND v.truck_id = t.id
@@ -128,6 +132,9 @@ class InterchangeLine extends StayLine {
   @In.oneOf(LOCATION_TYPES) genset_from_location_type?: string | null;
   @namedConsignee() genset_from_location?: unknown;
   @In.text() booking?: string | null;
+  @In.int({ min: 1 }) booking_line?: number | null;
+  @In.text() release?: string | null;
+  @In.text() dock_receipt?: string | null;
   @In.text() delivery_order?: string | null;
   @In.texts() seals?: string[] | null;
   @In.bool() other_terminal?: boolean | null;
@@ -158,6 +165,9 @@ const interchanges = new WriteModel({
     ...placeBefore('genset_from_location'),
     genset: reference('genset', lookupOf(Genset, 'number')),
     booking: reference('booking', lookupOf(Booking, 'number')),
+    booking_line: bookingLine(),
+    release: bookingRelease,
+    dock_receipt: dockReceiptOfBooking,
     delivery_order: reference('delivery_order', lookupOf(DeliveryOrder, 'number')),
     reversed_by: user('reversed_by'),
   },
@@ -178,11 +188,13 @@ class TruckVisitLine {
   @In.text() appointment?: string | null;
   @In.note() comment?: string | null;
   @In.note() reason_for_incomplete?: string | null;
+  @In.note() force_reason?: string | null;
   @In.bool() off_slot?: boolean | null;
   @In.bool() other_terminal?: boolean | null;
   @In.time() cancelled_at?: string | null;
   @In.text() cancelled_by?: string | null;
   @In.note() cancel_reason?: string | null;
+  @In.text({ description: 'The key of the file' }) signature_file?: string | null;
   @In.objects(() => CreatePurpose) purposes?: CreatePurpose[] | null;
   @In.objects(() => InterchangeLine) interchanges?: InterchangeLine[] | null;
 }
@@ -203,6 +215,7 @@ export const truckVisitModel = new WriteModel({
     pre_advice: reference('pre_advice', lookupOf(PreAdvice, 'advice_number')),
     appointment: reference('appointment', lookupOf(Appointment, 'number')),
     cancelled_by: user('cancelled_by'),
+    signature_file: reference('signature_file', lookupOf(StoredFile, 'key')),
     purposes: purposes('truck_visit_id'),
     interchanges: parts('interchanges', interchanges, 'truck_visit_id', 'id'),
   },

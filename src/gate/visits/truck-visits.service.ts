@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import sql, { Sql } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
-import { byConditions, byRecord, Group } from '../../common/database/counts';
-import type { Reader } from '../../common/database/reader';
-import { idOr } from '../../common/database/references';
+import { byConditions, byRecord, Group } from '../../common/database/sql/counts';
+import type { Reader } from '../../common/database/read/reader';
+import { idOr } from '../../common/database/sql/references';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { startOfDay, startOfNextDay } from '../../common/input/times';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import { COMPANY_KEY } from '../../parties/setup/trucking-company-reference';
-import { plateKey } from '../../parties/trucks/plate';
+import { PLATE_OR_ID } from '../../parties/trucks/plate';
 import { type TruckVisitCountQuery, type TruckVisitQuery, VISIT_GROUPS } from './truck-visit.dto';
 import { TruckVisitShow } from './truck-visit.view';
 
@@ -39,7 +39,7 @@ export class TruckVisitsService {
     const first = since && (await this.firstSince(since));
     return this.db
       .read(TruckVisitShow)
-      .refersTo('truck', idOr('license_plate_key', plateKey), query.truck_id)
+      .refersTo('truck', PLATE_OR_ID, query.truck_id)
       .filter(query.inside, (inside) =>
         inside ? sql`t.gated_out_at IS NULL` : sql`t.gated_out_at IS NOT NULL`,
       )

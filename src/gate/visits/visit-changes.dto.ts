@@ -13,4 +13,9 @@ export class UpdateTruckVisit {
     example: 'Out 1',
   })
   out_gate?: string | null;
+  @In.id({
+    description:
+      'The signature of the driver: a picture (POST /files), which the receipts state; another driver without one has not signed',
+  })
+  signature_file_id?: number | null;
 }

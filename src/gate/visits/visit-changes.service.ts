@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
+import { requirePicture } from '../../common/files/named-picture';
 import { today } from '../../common/input/times';
 import { allOf, NotFound, Refused } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
@@ -17,6 +18,7 @@ import { requireDriver, VisitorsService } from '../visitors/visitors.service';
 import { GATE } from '../gate.codes';
 import { SAYS } from '../gate.sentences';
 import { Interchange } from './interchange.entity';
+import { InterchangeFollowers } from './interchange-followers';
 import { TruckVisit, visitOver } from './truck-visit.entity';
 import { TruckVisitShow } from './truck-visit.view';
 import type { UpdateTruckVisit } from './visit-changes.dto';
@@ -31,16 +33,17 @@ export class VisitChangesService {
     private readonly stays: StaysService,
     private readonly containers: AppointmentContainersService,
     private readonly admission: SlotAdmissionService,
+    private readonly followers: InterchangeFollowers,
   ) {}
 
   /**
-   * Changes the driver, the comment and the out gate.
-   * @throws NotFound; Invalid; Unknown; Refused for a driver who may not enter, for an out gate after gate-out, and for
+   * Changes the driver, the signature, the comment and the out gate (decision 927).
+   * @throws NotFound; Invalid; Unknown; Refused for a driver who may not enter, for an out gate after gate-out, for a file that is no picture or unknown, and for
    *   one of another terminal where the organization refuses that
    */
   async update(id: number, input: UpdateTruckVisit): Promise<Json> {
     const visit = await this.locked(id);
-    const { comment, out_gate } = input;
+    const { comment, out_gate, signature_file_id: signed } = input;
     if (out_gate !== undefined && visit.gated_out_at)
       throw new Refused({
         code: GATE.visit_over,
@@ -59,17 +62,34 @@ export class VisitChangesService {
       () => (named ? requireOutGate(gate, named, own!, this.db.actor) : null),
       () => driverOf(visit, truck!, requireDriver(input, driver), input, today(this.db.actor.time_zone)),
     );
+    if (signed)
+      await requirePicture(this.db, {
+        id: signed,
+        before: visit.signature_file_id,
+        field: 'signature_file_id',
+      });
+    const isOther = truck_driver_id !== undefined && truck_driver_id !== visit.truck_driver_id;
+    // another driver has not signed
+    const signature_file_id = signed === undefined && isOther ? null : signed;
     await recordUpdate(this.db, 'truck_visit.updated', TruckVisitShow, id, () =>
       this.db.update(TruckVisit, visit, {
         truck_driver_id,
         comment,
+        ...(signature_file_id !== undefined && { signature_file_id }),
         ...(out_gate !== undefined && {
           out_gate_id: outGate?.id ?? null,
           other_terminal: isMarked(own!, [appointed, outGate], this.db.actor),
         }),
       }),
     );
+    const isSigned = signature_file_id !== undefined && signature_file_id !== visit.signature_file_id;
+    if (isOther || isSigned) await this.tellDriver(id);
     return this.show(id);
+  }
+
+  private async tellDriver(truck_visit_id: number): Promise<void> {
+    const completed = await this.db.findAll(Interchange, { truck_visit_id, completed: true });
+    this.followers.tell({ done: 'corrected', what: 'driver', ids: completed.map(({ id }) => id) });
   }
 
   /**

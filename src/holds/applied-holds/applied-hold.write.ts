@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { BILL } from '../../cargo/bills-of-lading/bill-lookup';
 import { BillKey } from '../../cargo/bills-of-lading/bill-reference';
 import { StayLine, stayOfContainer } from '../../cargo/stays/container-stay.write';
@@ -68,11 +68,11 @@ function history(table: HoldTable): FieldMap {
     internal: [column, 'id'],
     maps: { user: reference('user', lookupOf(User, 'email')) },
   });
-  const told = parts('history', events, column, 'id');
+  const shown = parts('history', events, column, 'id');
   return {
-    ...told,
+    ...shown,
     written: async (rows, run) => {
-      await told.written!(rows, run);
+      await shown.written!(rows, run);
       await noteHolds(
         run.db,
         table,

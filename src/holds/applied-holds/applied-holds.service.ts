@@ -2,14 +2,16 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { IN_FORCE, STANDING } from '../../cargo/held/applied-hold';
 import { Db } from '../../common/database/db';
-import { all, type Query, row } from '../../common/database/query';
+import { all, type Query, row } from '../../common/database/sql/query';
 import type { Page } from '../../common/pagination/page';
 import type { HistoryQuery } from '../../common/pagination/page-query';
 import { record } from '../../common/recording/record';
 import { holdHistory, noteHolds } from '../history/hold-history';
 import { type FoundHold, requireEndable, requireReturned, requireTypeFor } from './applied-holds.rules';
 import { type AppliesTo, HOLDS } from './held-records';
-import { applying, endingLift, lifting, returning } from './hold-statements';
+import { applying, endingLift, lifting } from './hold-statements';
+import { KeptReleases } from '../container-releases/kept-releases';
+import { tellReturned } from './tell-returned';
 import type { ApplyHold, Lift } from './lift';
 
 /**
@@ -19,25 +21,33 @@ import type { ApplyHold, Lift } from './lift';
  */
 @Injectable()
 export class AppliedHoldsService {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly kept: KeptReleases,
+  ) {}
 
   /**
-   * Applies a hold type to a record. A hold of the type that is lifted for a time returns now (decision 72).
+   * Applies a hold type to a record. A hold of the type that is lifted for a time returns now (decision 72). A release that is
+   * kept for it lifts it again (decision 840).
    * @param held SQL that selects the id of the record and locks it
-   * @param heldId the id of the record, asked where nothing was applied; throws NotFound
+   * @param heldId the id of the record, looked up where nothing was applied; throws NotFound
    * @throws NotFound, also for a hold type of the other kind; Conflict when a hold of the type is in force
    */
   async apply(
     kind: AppliesTo,
     held: Sql,
     hold_type_id: number,
-    said: ApplyHold,
+    stated: ApplyHold,
     heldId: () => Promise<number>,
   ): Promise<void> {
-    const applied = await this.db.run(applying(this.db, kind, held, hold_type_id, said));
-    if (applied !== undefined) return record(this.db, `${kind}_hold.applied`, HOLDS[kind].view, applied);
+    const applied = await this.db.run(applying(this.db, kind, held, hold_type_id, stated));
+    if (applied) {
+      await record(this.db, `${kind}_hold.applied`, HOLDS[kind].view, applied.id);
+      if (applied.has_releases) await this.kept.apply({ kind, which: sql`h.id = ${applied.id}` });
+      return;
+    }
     const found = await this.db.run(this.ofType(kind, await heldId(), hold_type_id));
-    await this.endLift(kind, requireEndable(found), said);
+    await this.endLift(kind, requireEndable(found), stated);
   }
 
   /**
@@ -59,7 +69,7 @@ export class AppliedHoldsService {
       return answer;
     }
     const id = requireReturned(await load(), lift);
-    await this.tellReturned(kind, sql`h.id = ${id}`);
+    await tellReturned(this.db, kind, sql`h.id = ${id}`);
     return this.lift(kind, { held, which, load }, lift, shown);
   }
 
@@ -94,16 +104,9 @@ export class AppliedHoldsService {
     return holdHistory(this.db, table, ids, query);
   }
 
-  /** Records a `returned` event for each hold that is back in force and has none yet. Returns how many it recorded. */
-  async tellReturned(kind: AppliesTo, which: Sql): Promise<number> {
-    const ids = await this.db.run(returning(this.db, kind, which));
-    await record(this.db, `${kind}_hold.returned`, HOLDS[kind].view, ids);
-    return ids.length;
-  }
-
   /** Puts a hold that is lifted for a time back into force, on behalf of the user. */
-  private async endLift(kind: AppliesTo, id: number, said: ApplyHold): Promise<void> {
-    await this.db.run(endingLift(this.db, kind, id, said));
+  private async endLift(kind: AppliesTo, id: number, stated: ApplyHold): Promise<void> {
+    await this.db.run(endingLift(this.db, kind, id, stated));
     await noteHolds(this.db, HOLDS[kind].table, [id]);
     await record(this.db, `${kind}_hold.returned`, HOLDS[kind].view, id);
   }

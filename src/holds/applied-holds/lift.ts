@@ -2,7 +2,7 @@ import { In, INSTANT_OR_DATE } from '../../common/input/in';
 import { isBareDate, startOfNextDay, toDate, toTime } from '../../common/input/times';
 import { currentTimeZone } from '../../common/tenancy/scope';
 
-/** What is said of an application of a hold: its customs document or the like, and notes. */
+/** What is stated of an application of a hold: its customs document or the like, and notes. */
 export class ApplyHold {
   @In.text({
     identifier: 'visible',

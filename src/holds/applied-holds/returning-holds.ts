@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
-import { Background } from '../../common/database/background';
+import { Db } from '../../common/database/db';
+import { Background } from '../../common/database/write/background';
 import { IS_BACK } from '../../cargo/held/applied-hold';
-import { AppliedHoldsService } from './applied-holds.service';
 import { type AppliesTo, HOLDS } from './held-records';
+import { tellReturned } from './tell-returned';
 
 /** How often the service looks for holds that are back in force, in milliseconds. */
 const EVERY_MS = 15_000;
@@ -16,7 +17,7 @@ const BATCH = 500;
 export class ReturningHolds {
   constructor(
     private readonly background: Background,
-    private readonly holds: AppliedHoldsService,
+    private readonly db: Db,
   ) {
     background.repeat('Telling of holds that return', EVERY_MS, () => this.tellAll());
   }
@@ -38,7 +39,8 @@ export class ReturningHolds {
   /** Records one batch. Processes that run at once take different holds. */
   private async tell(kind: AppliesTo, organization_id: number): Promise<number> {
     return this.background.inOrganization(organization_id, 'a hold returns', () =>
-      this.holds.tellReturned(
+      tellReturned(
+        this.db,
         kind,
         sql`h.id = ANY(ARRAY(
           SELECT d.id FROM ${raw(HOLDS[kind].table)} d

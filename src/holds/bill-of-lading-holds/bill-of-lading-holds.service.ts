@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql, { Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import type { Reader } from '../../common/database/reader';
+import type { Reader } from '../../common/database/read/reader';
 import { Invalid, NotFound, naming } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
@@ -34,9 +34,9 @@ export class BillOfLadingHoldsService {
   }
 
   /** @throws NotFound, also for a type that is not for bills, and Conflict when it is in force */
-  async apply(manifest: string, number: string, hold_type_id: number, said: ApplyHold): Promise<Json> {
+  async apply(manifest: string, number: string, hold_type_id: number, stated: ApplyHold): Promise<Json> {
     const bill = await this.bill(manifest, number, { lock: true });
-    await this.holds.apply('bill_of_lading', heldAs(bill), hold_type_id, said, () =>
+    await this.holds.apply('bill_of_lading', heldAs(bill), hold_type_id, stated, () =>
       Promise.resolve(bill.id),
     );
     return this.read(bill);

@@ -1,4 +1,4 @@
-import { OpenTo } from '../../common/view/open-to';
+import { OpenTo } from '../../common/party-wall/open-to';
 import { Of, view } from '../../common/view/view';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { BillOfLadingHold } from '../../cargo/held/bill-of-lading-hold.entity';

@@ -1,8 +1,8 @@
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { Injectable } from '@nestjs/common';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { isTheirs } from '../../common/database/party-wall';
+import { isTheirs } from '../../common/party-wall/party-wall';
 import { NotFound } from '../../common/errors/errors';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import { Json } from '../../common/json';
@@ -105,8 +105,8 @@ export class ContainerHoldsService {
   }
 
   /** @throws NotFound, also for a type that is not for containers, and Conflict when it is in force */
-  async apply(number: string, hold_type_id: number, said: ApplyHold): Promise<ContainerHoldApplied> {
-    await this.holds.apply('container', this.locked(number), hold_type_id, said, () =>
+  async apply(number: string, hold_type_id: number, stated: ApplyHold): Promise<ContainerHoldApplied> {
+    await this.holds.apply('container', this.locked(number), hold_type_id, stated, () =>
       this.container(number),
     );
     return {};

@@ -1,11 +1,11 @@
 import sql, { raw, Sql } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
 import type { Page } from '../../common/pagination/page';
 import type { HistoryQuery } from '../../common/pagination/page-query';
 import { HoldEventShow } from './hold-event.view';
 
-/** What is said of an application or a lift. */
+/** What is stated of an application or a lift. */
 interface Said {
   reference_number?: string | null;
   notes?: string | null;
@@ -41,7 +41,7 @@ export async function noteHolds(db: Db, table: HoldTable, ids: number[]): Promis
  */
 export function notesOf(db: Db, table: HoldTable, holds: Sql, lift?: Said): Sql {
   const { organization_id } = db.actor;
-  const said = lift
+  const stated = lift
     ? sql`${lift.reference_number ?? null}::text, ${lift.notes ?? null}::text`
     : sql`h.reference_number, h.notes`;
   const column = raw(eventColumn(table));
@@ -57,7 +57,7 @@ export function notesOf(db: Db, table: HoldTable, holds: Sql, lift?: Said): Sql 
         VALUES
           ('applied', h.applied_at, h.applied_by_id, CASE WHEN h.lifted_at IS NULL THEN h.reference_number END,
            CASE WHEN h.lifted_at IS NULL THEN h.notes END, NULL),
-          ('lifted', h.lifted_at, h.lifted_by_id, ${said}, h.lifted_until),
+          ('lifted', h.lifted_at, h.lifted_by_id, ${stated}, h.lifted_until),
           ('returned', h.lifted_until, NULL, NULL, NULL, NULL)
         ) n(event, at, user_id, reference_number, notes, lifted_until)
       WHERE n.at IS NOT NULL AND NOT EXISTS (

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
 import { isInForce } from '../../cargo/held/applied-hold';
 import { Db } from '../../common/database/db';
-import { key, keyInAnyCase } from '../../common/database/references';
+import { key, keyInAnyCase } from '../../common/database/sql/references';
 import { normalizeContainerNumber } from '../../common/iso-6346';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';

@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { CARGO_SAYS } from '../../cargo/cargo.sentences';
 import { APPLIES_TO, HoldType } from '../../cargo/held/hold-type.kind';
 import { kindModel } from '../../common/setup/kind-model';

@@ -2,7 +2,7 @@ import { Entity, Index } from 'typeorm';
 import { DeletionTime, Row, Text } from '../../common/schema/columns';
 import { Named } from '../../common/write/lookups';
 import { CONSIGNEE } from './consignee-reference';
-import { Concerns } from '../../common/schema/concerns';
+import { Concerns } from '../../common/party-wall/concerns';
 import { Subject } from '../../common/recording/subject';
 
 /**

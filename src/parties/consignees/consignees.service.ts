@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { contains } from '../../common/database/conditions';
+import { contains } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
-import type { Reader } from '../../common/database/reader';
+import type { Reader } from '../../common/database/read/reader';
 import { NotFound } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';

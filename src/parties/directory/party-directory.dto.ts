@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PartyShow } from '../../common/auth/parties/party-reference';
+import { PartyShow } from '../../common/party-wall/party-reference';
 import { In } from '../../common/input/in';
 import { searchParameter } from '../../common/pagination/page-query';
 

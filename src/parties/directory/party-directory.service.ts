@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty } from 'sql-template-tag';
-import type { PartyShow } from '../../common/auth/parties/party-reference';
-import { asTerminal } from '../../common/database/as-terminal';
-import { contains } from '../../common/database/conditions';
+import type { PartyShow } from '../../common/party-wall/party-reference';
+import { asTerminal } from '../../common/database/sql/as-terminal';
+import { contains } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
 import type { PartyDirectory, PartyDirectoryQuery } from './party-directory.dto';
 

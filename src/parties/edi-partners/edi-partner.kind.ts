@@ -87,6 +87,10 @@ export class EdiPartner extends Row {
   test: boolean;
   @Field.oneOfOr(ANSWERS, 'asked', { description: 'When a CONTRL answers what the partner sends' })
   answers: (typeof ANSWERS)[number];
+  @Field.flag({
+    description: "Whether an APERAK tells the partner why the terminal's rules refuse a message of it",
+  })
+  answers_rules: boolean;
   @Field.oneOfOr(ACKNOWLEDGES, 'never', { description: 'What the partner answers ours with' })
   acknowledges: (typeof ACKNOWLEDGES)[number];
   @Integer({ required: true, default: 60 })

@@ -1,6 +1,6 @@
 import { Entity, Index, Unique } from 'typeorm';
 import { Flag, Row, Text } from '../../common/schema/columns';
-import { Concerns } from '../../common/schema/concerns';
+import { Concerns } from '../../common/party-wall/concerns';
 import { Subject } from '../../common/recording/subject';
 
 /**

@@ -6,6 +6,7 @@ import { NoColumn, Personal, Row, Time } from '../../common/schema/columns';
 import { Field, Kind, type KindOut } from '../../common/setup/kind';
 import { driverName } from './driver-name';
 import { TruckingCompany } from './trucking-company.kind';
+import { WITH_NAME } from './trucking-company-reference';
 
 /** A truck driver, known by the driving licence. */
 @Kind({
@@ -66,8 +67,7 @@ export class TruckDriver extends Row {
   @Personal({ told: true }) @Field.text({ identifier: 'email' }) email: string | null;
   @Personal({ told: true }) @Field.note() remarks: string | null;
   @Field.ref(() => TruckingCompany, 'code', {
-    shown: (out: KindOut) =>
-      out.reference('trucking_company', 'code', { more: { name: (of) => of('name') } }),
+    shown: (out: KindOut) => out.reference('trucking_company', 'code', WITH_NAME),
   })
   trucking_company: Relation<TruckingCompany> | null;
   trucking_company_id: number | null;

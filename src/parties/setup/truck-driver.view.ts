@@ -1,4 +1,4 @@
-import { OpenTo } from '../../common/view/open-to';
+import { OpenTo } from '../../common/party-wall/open-to';
 import { PARTIES } from '../../common/view/compiler';
 import { type Of, view } from '../../common/view/view';
 import { driverName } from './driver-name';

@@ -1,4 +1,4 @@
-import type { ConcernedRow, Ways } from '../../common/schema/concerns';
+import type { ConcernedRow, Ways } from '../../common/party-wall/concerns';
 
 /** SQL: the ids of the lines that are parties, of those below them, and of those that an agent among the parties has. */
 export const linesOf = ({ organization, parties }: Omit<ConcernedRow, 'alias'>) => `

@@ -3,7 +3,7 @@ import type { Relation } from 'typeorm';
 import { BelongsTo, Flag, Integer, OneOf, Row, Text, Texts } from '../../common/schema/columns';
 import { Agent } from '../setup/agent.kind';
 import { EdiSettings } from './edi-settings.entity';
-import { Concerns } from '../../common/schema/concerns';
+import { Concerns } from '../../common/party-wall/concerns';
 import { Subject } from '../../common/recording/subject';
 
 export const CARRIER_TYPES = ['ocean', 'rail', 'air', 'truck'] as const;

@@ -1,4 +1,4 @@
-import { OpenTo } from '../../common/view/open-to';
+import { OpenTo } from '../../common/party-wall/open-to';
 import { view } from '../../common/view/view';
 import { EdiPartner } from '../edi-partners/edi-partner.kind';
 import { EdiSettings } from './edi-settings.entity';

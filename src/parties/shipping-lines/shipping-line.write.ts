@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import type { Db } from '../../common/database/db';
 import { Refused } from '../../common/errors/errors';
 import { In } from '../../common/input/in';
@@ -58,8 +58,8 @@ class ShippingLineParent {
  * calls this before it locks its line. In the other order it would deadlock with a transaction that holds the parent
  * and waits here.
  */
-export async function lockTree(db: Db, said: { parent?: unknown; parent_id?: unknown }): Promise<void> {
-  if (said.parent || said.parent_id)
+export async function lockTree(db: Db, stated: { parent?: unknown; parent_id?: unknown }): Promise<void> {
+  if (stated.parent || stated.parent_id)
     await db.query(sql`SELECT FROM organizations WHERE id = ${db.actor.organization_id} FOR NO KEY UPDATE`);
 }
 

@@ -4,11 +4,12 @@ import { PageQuery, searchParameter } from '../../common/pagination/page-query';
 
 export class CreateTruck {
   @In.text({
-    identifier: 'ascii',
+    identifier: 'visible',
     required: true,
     pattern: /[^\s\p{Dash_Punctuation}]/u,
     must: 'must have more than spaces and hyphens',
-    description: 'Unique among the trucks, without regard to case, spaces and hyphens',
+    description:
+      'Unique among the trucks: by its letters and digits, and by where spaces or hyphens part them',
     example: 'WH-472-B',
   })
   license_plate: string;
@@ -56,7 +57,7 @@ export class UpdateTruckBody extends wrapper('truck', UpdateTruck) {}
 
 export class TruckQuery extends PageQuery {
   @searchParameter(['license_plate']) q?: string;
-  @In.text({ description: 'The whole plate, without regard to case, spaces and hyphens' })
+  @In.text({ description: 'The whole plate; without spaces and hyphens, those with its letters and digits' })
   license_plate?: string;
   @In.anyText({ description: 'The whole name or code of the trucking company, or its id' })
   trucking_company?: string[];

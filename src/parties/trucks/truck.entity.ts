@@ -1,8 +1,10 @@
-import { Entity, Index, Unique } from 'typeorm';
+import { Entity, Exclusion, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
+import { COMMON } from '../../common/errors/codes';
 import { Refuses } from '../../common/errors/constraints';
 import {
   BelongsTo,
+  BigInteger,
   CalendarDate,
   Decimal,
   Flag,
@@ -16,10 +18,10 @@ import { TRUCK } from './plate';
 import { TruckDriver } from '../setup/truck-driver.kind';
 import { TruckingCompany } from '../setup/trucking-company.kind';
 import { COMPANY_OF_TRUCK } from '../setup/trucking-company-reference';
-import { Concerns } from '../../common/schema/concerns';
+import { Concerns } from '../../common/party-wall/concerns';
 import { Subject } from '../../common/recording/subject';
 
-/** A truck, known by its license plate, whatever the case, spaces and hyphens. */
+/** A truck, known by its license plate: its letters and digits, and where spaces or hyphens part them (decision 781). */
 @Subject({
   type: 'truck',
   key: (of) => of('license_plate'),
@@ -29,14 +31,25 @@ import { Subject } from '../../common/recording/subject';
 @Entity('trucks')
 @Index(['organization_id', 'updated_at', 'id'])
 @Named(TRUCK)
-@Unique(['organization_id', 'license_plate_key'])
+@Index(['organization_id', 'license_plate_key'])
+@Exclusion(
+  'ex_trucks_license_plate',
+  `USING gist (organization_id WITH =, license_plate_key WITH =, int8range(license_plate_parting, license_plate_parting, '[]') WITH &&)`,
+)
 @Index(['organization_id', 'active', 'id'])
-@Refuses('uq_trucks_license_plate_key', 'License plate is already taken by another truck.', 'license_plate')
+@Refuses(
+  'ex_trucks_license_plate',
+  'License plate is already taken by another truck.',
+  'license_plate',
+  COMMON.taken,
+)
 @Index('ix_trucks_parts', { synchronize: false })
 export class Truck extends Row {
   @Text({ required: true }) license_plate: string;
   /** The plate in upper case, without spaces and hyphens, for comparison (decision 23). */
   @Text({ required: true }) license_plate_key: string;
+  /** Where the plate parts (`plateParting`); null where it has no spaces and hyphens. A trigger keeps it. */
+  @BigInteger() license_plate_parting: number | null;
   @Text() number: string | null;
   /** In the organization's weight unit. */
   @Decimal() weight: Numeric | null;

@@ -1,5 +1,6 @@
-import { OpenTo } from '../../common/view/open-to';
+import { OpenTo } from '../../common/party-wall/open-to';
 import { view } from '../../common/view/view';
+import { hasOwnDriver, OWN_DRIVER_TOLD } from '../setup/own-driver';
 import { driverName } from '../setup/driver-name';
 import { TruckDriver } from '../setup/truck-driver.kind';
 import { TruckingCompany } from '../setup/trucking-company.kind';
@@ -64,7 +65,11 @@ export class TruckShow {
 }
 
 /** A truck in lists and in the answer to a look-up (decision 23). */
-@OpenTo.parties({ fields: [...OF_TRUCK, 'display_name', 'trucking_company', 'truck_driver'] })
+@OpenTo.parties({
+  fields: [...OF_TRUCK, 'display_name', 'trucking_company'],
+  own: { truck_driver: hasOwnDriver },
+  told: { truck_driver: (...record) => OWN_DRIVER_TOLD.truck_driver(...record) ?? undefined },
+})
 export class TruckItem extends TruckShow {
   @Out.text({ column: 'license_plate', example: 'WH-472-B' })
   display_name: string;

@@ -8,7 +8,11 @@ import { TruckItem, TruckShow } from './truck.view';
 import { TrucksService } from './trucks.service';
 
 const PathTruck = () =>
-  PathText('truck_license_number', 'The plate, without regard to case, spaces and hyphens', 'WH-472-B');
+  PathText(
+    'truck_license_number',
+    'The plate; its letters and digits are enough where they mean one truck',
+    'WH-472-B',
+  );
 
 @ApiTags('Parties')
 @Controller('trucks')
@@ -30,7 +34,7 @@ export class TrucksController {
   @Get(':truck_license_number')
   @Endpoint({
     summary: 'Show a truck',
-    description: 'By its license plate: case, spaces and hyphens make no difference.',
+    description: 'By its license plate, in any case: without spaces and hyphens by its letters and digits.',
     returns: one('truck', TruckItem),
     parties: { filters: [] },
     errors: [400, 404],
@@ -43,7 +47,7 @@ export class TrucksController {
   @Endpoint({
     summary: 'Create a truck',
     description:
-      'Its plate is what the gate looks it up by; one plate is one truck, whatever its case, spaces and hyphens.',
+      'Its plate is what the gate looks it up by. Two plates with the same letters and digits are two trucks if spaces or hyphens part both, and at other places.',
     returns: one('truck', TruckShow),
     status: 201,
     parties: { filters: [], by: 'trucking_company', guesses: true },

@@ -5,7 +5,7 @@ import { NotFound } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import { COMPANY_KEY, COMPANY_OF_TRUCK } from '../setup/trucking-company-reference';
-import { plateKey } from './plate';
+import { hasPlate, isOf, plateKey, theTruck } from './plate';
 import type { CreateTruck, TruckQuery, UpdateTruck } from './truck.dto';
 import { Truck } from './truck.entity';
 import { TruckItem, TruckShow } from './truck.view';
@@ -20,7 +20,7 @@ export class TrucksService {
   list(query: TruckQuery): Promise<Page> {
     return this.db
       .read(TruckItem)
-      .filter(query.license_plate, (plate) => sql`t.license_plate_key = ${plateKey(plate)}`)
+      .filter(query.license_plate, (plate) => hasPlate('t', plate))
       .search(['license_plate_key'], query.q && plateKey(query.q))
       .refersToFirst(COMPANY_OF_TRUCK, COMPANY_KEY, query.trucking_company)
       .refersTo('truck_driver', 'number', query.truck_driver_number)
@@ -28,12 +28,10 @@ export class TrucksService {
       .page(query.request());
   }
 
-  /** The truck with this plate, whatever its case, spaces and hyphens. Throws NotFound. */
-  showByPlate(plate: string): Promise<Json> {
-    return this.db
-      .read(TruckItem)
-      .where(sql`t.license_plate_key = ${plateKey(plate)}`)
-      .orNotFound('Truck', plate);
+  /** @throws NotFound, and Refused for a plate that several trucks have */
+  async showByPlate(plate: string): Promise<Json> {
+    const truck = await this.find(plate);
+    return this.db.show(TruckItem, truck?.id ?? 0, 'Truck');
   }
 
   /** @throws Refused when another truck has the plate, or the driver or the trucking company is unknown */
@@ -53,9 +51,10 @@ export class TrucksService {
     return this.show(truck.id);
   }
 
-  /** The truck with this plate, whatever its case, spaces and hyphens; null when there is none. */
-  find(plate: string, options?: { lock?: boolean }): Promise<Columns<Truck> | null> {
-    return this.db.find(Truck, { license_plate_key: plateKey(plate) }, options);
+  /** The truck with this plate; undefined when there is none. Throws Refused when there are several. */
+  async find(plate: string, options?: { lock?: boolean }): Promise<Columns<Truck> | undefined> {
+    const found = await this.db.findAll(Truck, { license_plate_key: plateKey(plate) }, options);
+    return theTruck(found.filter(isOf(plate)), plate);
   }
 
   private show(id: number): Promise<Json> {

@@ -1,4 +1,4 @@
-import { toId } from '../../common/database/conditions';
+import { toId } from '../../common/database/sql/conditions';
 import { humanize } from '../../common/errors/humanize';
 import { FieldMap } from '../../common/write/field-map';
 import { idLookupOf, Lookup, lookupOf } from '../../common/write/lookups';

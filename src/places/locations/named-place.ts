@@ -1,6 +1,6 @@
 import sql, { join, raw } from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
-import { known, type Query, rows } from '../../common/database/query';
+import { known, type Query, rows } from '../../common/database/sql/query';
 import { humanize } from '../../common/errors/humanize';
 import { allOf, Invalid, Unknown } from '../../common/errors/errors';
 import { In } from '../../common/input/in';

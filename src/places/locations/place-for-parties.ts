@@ -1,6 +1,6 @@
 import { jsonObject } from '../../common/view/json-sql';
 import type { Of } from '../../common/view/view';
-import type { Told } from '../../common/view/open-to';
+import type { Told } from '../../common/party-wall/open-to';
 import { atTerminal, isAtTerminal, locationName } from './locations';
 import { terminalId } from './place-of';
 

@@ -9,7 +9,11 @@ import { Port } from './port.kind';
   singular: 'terminal',
   plural: 'terminals',
   key: 'name',
-  parties: { concern: 'everyone', fields: ['name', 'port', 'smdg_code', 'bic_code'], filters: ['name'] },
+  parties: {
+    concern: 'everyone',
+    fields: ['name', 'port', 'smdg_code', 'bic_code', 'address'],
+    filters: ['name'],
+  },
 })
 @Unique(['organization_id', 'smdg_code'])
 @Unique(['organization_id', 'bic_code'])
@@ -32,4 +36,15 @@ export class Terminal extends Row {
     example: 'NLVLINQ01',
   })
   bic_code: string | null;
+  @Field.note({
+    description: 'The postal address, in lines, as receipts state it',
+    example: 'Westhavenweg 1\n4455 TA Nieuwdorp',
+  })
+  address: string | null;
+  @Field.text({
+    identifier: 'email',
+    description: 'Whom mails about its reefers go to: deviating, unread and unplugged ones; null for nobody',
+    example: 'reefers@northquay.example',
+  })
+  reefer_email: string | null;
 }

@@ -21,7 +21,8 @@ export const MOST_TIERS = 10;
 @Check('ck_yard_slots_tiers', `tiers BETWEEN 1 AND ${MOST_TIERS}`)
 export class YardSlot extends Row {
   @Field.key({ example: 'A1-01' }) name: string;
-  @Field.ref(() => YardArea, 'name') yard_area: Relation<YardArea> | null;
+  @Field.ref(() => YardArea, 'name', { unindexed: 'uq_yard_slots_yard_area_id_bay_row' })
+  yard_area: Relation<YardArea> | null;
   yard_area_id: number | null;
   @Field.text({ max: 8, example: '01' }) bay: string | null;
   @Field.text({ max: 8, example: '1' }) row: string | null;

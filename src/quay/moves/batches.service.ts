@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
-import { all, type Query } from '../../common/database/query';
-import { Conflict, type Failure, Invalid, NotFound, Refused } from '../../common/errors/errors';
-import type { Json } from '../../common/json';
+import { all, type Query } from '../../common/database/sql/query';
+import {
+  Conflict,
+  type Failure,
+  type FieldErrors,
+  Invalid,
+  NotFound,
+  Refused,
+} from '../../common/errors/errors';
+import { Json } from '../../common/json';
 import { kindOf } from '../../common/setup/kind';
 import { kindClasses } from '../../common/setup/kind-classes';
 import { type FoundPlace, type NamedPlace, placesNamed } from '../../places/locations/named-place';
@@ -11,10 +18,11 @@ import { QUAY } from '../quay.codes';
 import { catchUp } from '../tallies/tally-items';
 import { TallyMove } from '../tallies/tally-move.kind';
 import { Tally } from '../tallies/tally.entity';
-import { askedMove, cargoNamedBy, malformed } from './asked-move';
+import { type CraneMoveRequest, craneMoveRequest, cargoNamedBy, malformed } from './crane-move-request';
 import { type CountMove, MOST_MOVES } from './count-moves.dto';
 import { cargoIds, type LockedTally } from './counting.queries';
 import { CountingService } from './counting.service';
+import { warningsOf } from './moves.view';
 
 /** Takes batches of crane moves, as handsets send them. */
 @Injectable()
@@ -36,20 +44,42 @@ export class BatchesService {
     );
     if (!found) throw new NotFound('Tally', tally_id);
     const errors = malformed(moves, MOST_MOVES);
-    if (Object.keys(errors).length) throw new Invalid(errors);
-    requireOpen(found);
+    const wrong = new Set(Object.keys(errors).map((field) => Number(field.split('.')[1])));
+    if (errors.moves) throw new Invalid(errors);
+    if (!wrong.size) requireOpen(found);
     const { found: destinations, failures } = foundPlaces(places);
     let place = 0;
     const asked = moves.map((move, at) => {
       const [named] = cargoNamedBy(move);
       const id = named && cargo.get(`${named.type} ${named.key}`);
-      return askedMove(move, at, id, move.to ? (destinations[place++] ?? null) : undefined);
+      return craneMoveRequest(move, at, id, move.to ? (destinations[place++] ?? null) : undefined);
     });
-    const ids = await this.counting.count(found, asked, failures);
-    return this.db
+    if (wrong.size)
+      throw await this.refusal(
+        found,
+        asked.filter((_, at) => !wrong.has(at)),
+        failures,
+        errors,
+      );
+    const { ids, warnings } = await this.counting.count(found, asked, failures);
+    const tally_moves = await this.db
       .read(kindClasses(kindOf(TallyMove)).Show)
       .where(among('t.id', ids))
       .all();
+    return Json.object({ tally_moves, warnings: warningsOf(warnings) });
+  }
+
+  /** The refusal of a batch with malformed moves, which also tells what stands against the others (decision 782). */
+  private async refusal(
+    tally: LockedTally,
+    others: CraneMoveRequest[],
+    failures: Failure[],
+    errors: FieldErrors,
+  ): Promise<Invalid> {
+    const invalid = new Invalid(errors);
+    if (tally.closed_at || !others.length) return invalid;
+    const against = await this.counting.against(tally, others, failures);
+    return new Invalid({ ...against?.errors, ...errors }, invalid.sentence);
   }
 
   /** Locks a tally, and brings its items up to date. */

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { all, effect, known, type Query } from '../../common/database/query';
+import { all, effect, known, type Query } from '../../common/database/sql/query';
 import { currentScope } from '../../common/tenancy/scope';
 import type { PlannedMove } from './counting.rules';
 

@@ -1,10 +1,16 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { LAST_MOVED_AT } from '../../cargo/containers/last-moved';
-import { all, known, type Query, row, rows } from '../../common/database/query';
+import { all, known, type Query, row, rows } from '../../common/database/sql/query';
 import { currentScope } from '../../common/tenancy/scope';
 import type { Tally } from '../tallies/tally.entity';
 import type { Columns } from '../../common/schema/columns';
-import { type AskedMove, CARGO_KINDS, type CargoKind, cargoNamedBy, idsOf } from './asked-move';
+import {
+  type CraneMoveRequest,
+  CARGO_KINDS,
+  type CargoKind,
+  cargoNamedBy,
+  idsOf,
+} from './crane-move-request';
 import type { CountMove } from './count-moves.dto';
 import type { ContainerNow, ItemNow, LoadedCounting } from './counting.rules';
 
@@ -43,8 +49,8 @@ export function cargoIds(moves: CountMove[]): Query<Map<string, number>> {
 /** What `decide` needs beside what the locks tell, read behind the locks. */
 export function stateOf(
   tally: LockedTally,
-  moves: AskedMove[],
-): Query<Omit<LoadedCounting, 'held' | 'stacks' | 'vehicles' | 'breakbulks'>> {
+  moves: CraneMoveRequest[],
+): Query<Omit<LoadedCounting, 'held' | 'loading' | 'stacks' | 'vehicles' | 'breakbulks'>> {
   const { organization_id } = currentScope().actor;
   const ids = {
     container: idsOf('container', moves),

@@ -1,9 +1,18 @@
 import { NO_STACKS, stacksOf } from '../../cargo/containers/stacks';
 import type { Box } from '../../cargo/containers/stacks.rules';
 import { Failure } from '../../common/errors/errors';
+import { sentences } from '../../common/languages/sentence';
+import { QUAY } from '../quay.codes';
 import type { TallyType } from '../tallies/tally-words';
-import type { AskedMove, CargoKind } from './asked-move';
-import { type ContainerNow, decide, type ItemNow, type LoadedCounting, type LotNow } from './counting.rules';
+import type { CraneMoveRequest, CargoKind } from './crane-move-request';
+import {
+  type ContainerNow,
+  decide,
+  type ItemNow,
+  type LoadedCounting,
+  loadingReasons,
+  type LotNow,
+} from './counting.rules';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 const NONE = { container_type_id: null, shipping_line_id: null, load_list_item_id: null };
@@ -60,6 +69,7 @@ function loaded(tally_type: TallyType, more: Partial<LoadedCounting>): LoadedCou
     breakbulks: new Map(),
     items: [],
     held: { container: new Map(), vehicle: new Map(), breakbulk: new Map() },
+    loading: new Map(),
     stacks: boxes.length ? stacksOf(boxes) : NO_STACKS,
     now: NOW,
     ...more,
@@ -70,9 +80,9 @@ function loaded(tally_type: TallyType, more: Partial<LoadedCounting>): LoadedCou
 const asked = (
   type: CargoKind,
   id: number | undefined,
-  more: Partial<AskedMove> = {},
+  more: Partial<CraneMoveRequest> = {},
   at = 0,
-): AskedMove => ({
+): CraneMoveRequest => ({
   kind: 'tally',
   cargo: { type, id, key: `K${id}` },
   quantity: null,
@@ -80,7 +90,7 @@ const asked = (
   to: undefined,
   over: false,
   status: null,
-  said: {} as AskedMove['said'],
+  said: {} as CraneMoveRequest['said'],
   fields: { cargo: `${at}.cargo`, quantity: `${at}.quantity`, lifted_at: `${at}.lifted_at`, to: `${at}.to` },
   ...more,
 });
@@ -184,6 +194,36 @@ describe('decide', () => {
     expect(decide(state, [asked('breakbulk', 5)])[0]).toMatchObject({ quantity: 8 });
     expect(refusals(() => decide(state, [asked('breakbulk', 5, { quantity: 9 })]))).toEqual({
       '0.quantity': ["Breakbulk 'BB-1' has 8 pieces that are open."],
+    });
+  });
+
+  it('refuses what rules have against loading a container, also with over, and not what they warn of', () => {
+    const says = sentences({ 'cargo_held.spec': 'Container {container} is not weighed.' })['cargo_held.spec'];
+    const state = (warns: boolean) =>
+      loaded('loading', {
+        containers: byId(container(1, { location: { type: 'YardArea', id: 7 } })),
+        loading: new Map([[1, [{ code: QUAY.not_here, says, warns }]]]),
+      });
+    const moves = [asked('container', 1, { over: true })];
+    expect(refusals(() => decide(state(false), moves))).toEqual({
+      '0.cargo': [expect.stringContaining('is not weighed.')],
+    });
+    expect(decide(state(true), moves)).toHaveLength(1);
+    const [warning] = loadingReasons(state(true), moves[0]!.cargo!, true);
+    expect([warning!.code, warning!.container]).toEqual(['not_here', { id: 1, number: expect.any(String) }]);
+    expect(loadingReasons(state(false), moves[0]!.cargo!, true)).toEqual([]);
+  });
+
+  it('loads no pieces of a lot of which none is at the terminal', () => {
+    const items = [item(11, { cargo_type: 'breakbulk', breakbulk_id: 5, quantity: 10 })];
+    const lots = (quantity_at_terminal: number) =>
+      loaded('loading', { breakbulks: byId({ ...LOT, quantity_at_terminal }), items });
+    const absent = ["Breakbulk 'BB-1' is not at the terminal."];
+    expect(refusals(() => decide(lots(0), [asked('breakbulk', 5)]))).toEqual({ '0.cargo': absent });
+    const batch = [asked('breakbulk', 5, { quantity: 4 }), asked('breakbulk', 5, {}, 1)];
+    expect(refusals(() => decide(lots(4), batch))).toEqual({ '1.cargo': absent });
+    expect(refusals(() => decide(lots(4), [asked('breakbulk', 5, { quantity: 5 })]))).toEqual({
+      '0.quantity': ["Breakbulk 'BB-1' has 4 pieces at the terminal."],
     });
   });
 });

@@ -6,13 +6,15 @@ import {
   type Stacks,
 } from '../../cargo/containers/stacks.rules';
 import { refusalOfHeld } from '../../cargo/held/holdable-cargo';
-import { COMMON } from '../../common/errors/codes';
+import { type Code, COMMON } from '../../common/errors/codes';
 import { type Failure, naming, Refused, type Refusal, together, Unknown } from '../../common/errors/errors';
+import type { Sentence } from '../../common/languages/sentence';
 import { isToCome } from '../../common/input/times';
 import { isAtTerminal } from '../../places/locations/locations';
 import { QUAY, refusalOfCancelled } from '../quay.codes';
 import type { CargoType, TallyType } from '../tallies/tally-words';
-import type { AskedMove, CargoKind, NamedCargo } from './asked-move';
+import type { CraneMoveRequest, CargoKind, NamedCargo } from './crane-move-request';
+import type { LoadingReason } from './loading-rules';
 import { type Discharge, placeAfterDischarge } from './discharge.rules';
 
 /** Cargo as it is behind the locks. */
@@ -62,6 +64,8 @@ export interface LoadedCounting {
   items: readonly ItemNow[];
   /** The names of the cargo that holds keep from loading, by id. */
   held: Record<CargoKind, ReadonlyMap<number, string>>;
+  /** Why containers are not loaded, or what is warned of, by id. */
+  loading: ReadonlyMap<number, LoadingReason[]>;
   /** The slots and stacks that the containers leave and go to. */
   stacks: Stacks;
   now: Date;
@@ -69,7 +73,7 @@ export interface LoadedCounting {
 
 /** A move that can be made. */
 export interface PlannedMove {
-  asked: AskedMove;
+  asked: CraneMoveRequest;
   /** The pieces of breakbulk. */
   quantity: number | null;
   /** When the cargo was moved. */
@@ -86,25 +90,57 @@ const LABEL = { container: 'Container', vehicle: 'Vehicle', breakbulk: 'Breakbul
 /**
  * Decides whether a batch of moves can be counted (decision 383).
  * @param others what stands against the batch beside that
+ * @param plan what `planning` makes of them
  * @throws Refused with everything that stands against any of its moves
  */
 export function decide(
   loaded: LoadedCounting,
-  moves: AskedMove[],
+  moves: CraneMoveRequest[],
   others: readonly Failure[] = [],
+  { planned, failures }: Planning = planning(loaded, moves),
 ): PlannedMove[] {
   const { voyage, stacks } = loaded;
   if (voyage.cancelled) throw new Refused(refusalOfCancelled(voyage.number));
-  const batch = new Batch(loaded);
-  const planned = moves.map((asked) => batch.plan(asked));
-  const boxes = planned.flatMap((plan) => (plan && isOfContainer(plan) ? plan : []));
+  const boxes = boxesOf({ planned });
   const inStacks = refusalsOfStacks(
     boxes.map((plan) => containerMove(plan, voyage.id)),
     stacks,
   ).map(({ at, refusal }) => new Refused({ ...refusal, field: boxes[at]!.asked.fields.to }));
-  const failure = together([...batch.failures, ...others, ...inStacks]);
+  const failure = together([...failures, ...others, ...inStacks]);
   if (failure) throw failure;
   return planned as PlannedMove[];
+}
+
+/** What a batch of moves comes to: the moves in their order, undefined for one that is refused, and what stands against them. */
+export interface Planning {
+  planned: (PlannedMove | undefined)[];
+  failures: Failure[];
+}
+
+/** Plans a batch of moves, each as those before it leave the cargo. */
+export function planning(loaded: LoadedCounting, moves: CraneMoveRequest[]): Planning {
+  const batch = new Batch(loaded);
+  return { planned: moves.map((asked) => batch.plan(asked)), failures: batch.failures };
+}
+
+/** The planned moves that move containers. */
+export const boxesOf = ({ planned }: Pick<Planning, 'planned'>): PlannedMove[] =>
+  planned.flatMap((plan) => (plan && isOfContainer(plan) ? plan : []));
+
+/** What rules of loading refuse of the cargo of a move, or what they only warn of. */
+export function loadingReasons(
+  { loading, containers }: Pick<LoadedCounting, 'loading' | 'containers'>,
+  { type, id }: NamedCargo,
+  warns: boolean,
+): { code: Code; sentence: Sentence; container: { id: number; number: string } }[] {
+  const container = type === 'container' && containers.get(id!);
+  if (!container) return [];
+  const { number } = container;
+  return (loading.get(id!) ?? []).flatMap(({ code, says, ...reason }) =>
+    reason.warns === warns
+      ? { code, sentence: says({ container: number }), container: { id: id!, number } }
+      : [],
+  );
 }
 
 /** Whether a planned move moves a container. */
@@ -128,7 +164,7 @@ class Batch {
   constructor(private readonly loaded: LoadedCounting) {}
 
   /** Undefined for a move that is refused. */
-  plan(asked: AskedMove): PlannedMove | undefined {
+  plan(asked: CraneMoveRequest): PlannedMove | undefined {
     const { cargo, lifted_at, fields } = asked;
     if (lifted_at && isToCome(lifted_at))
       this.refuse(fields.lifted_at, {
@@ -155,17 +191,17 @@ class Batch {
     return counted && { asked, moved_at, movement: this.movementOf(asked), ...counted };
   }
 
-  private isDischarge({ kind }: AskedMove): boolean {
+  private isDischarge({ kind }: CraneMoveRequest): boolean {
     return kind === 'tally' && this.loaded.tally_type === 'discharge';
   }
 
-  private withoutCargo(asked: AskedMove): PlannedMove {
+  private withoutCargo(asked: CraneMoveRequest): PlannedMove {
     const moved_at = asked.lifted_at ?? this.loaded.now;
     return { asked, quantity: null, moved_at, movement: null, filled: null, beyond: 0 };
   }
 
   /** A container or a vehicle. */
-  private piece(asked: AskedMove, cargo: NamedCargo) {
+  private piece(asked: CraneMoveRequest, cargo: NamedCargo) {
     const isHere = this.isHere(this.cargoNow(cargo.type, cargo.id!)!);
     const item = this.itemOf(asked, cargo);
     if (item?.done_quantity) {
@@ -175,6 +211,7 @@ class Batch {
     if (this.isDischarge(asked) && isHere) this.refuseHere(asked, cargo);
     if (!this.isDischarge(asked)) {
       this.refuseHeld(asked, cargo);
+      this.refuseByRules(asked, cargo);
       if (!isHere) this.refuseAbsent(asked, cargo);
     }
     if (!item && !asked.over) {
@@ -186,7 +223,7 @@ class Batch {
   }
 
   /** The item of a container or a vehicle: its own, or for an empty container the oldest open one of its type and line. */
-  private itemOf({ status }: AskedMove, { type, id }: NamedCargo): ItemNow | undefined {
+  private itemOf({ status }: CraneMoveRequest, { type, id }: NamedCargo): ItemNow | undefined {
     const { items, tally_type, containers } = this.loaded;
     const own = items.find((item) => (type === 'container' ? item.container_id : item.vehicle_id) === id);
     if (own || type !== 'container' || tally_type === 'discharge') return own;
@@ -203,7 +240,7 @@ class Batch {
   }
 
   /** Some pieces of a lot: what is open is filled, more of it needs `over`. */
-  private lot(asked: AskedMove, cargo: NamedCargo) {
+  private lot(asked: CraneMoveRequest, cargo: NamedCargo) {
     const { items, breakbulks } = this.loaded;
     const lot = breakbulks.get(cargo.id!)!;
     const moved = this.moved.get(lot.id) ?? 0;
@@ -244,14 +281,14 @@ class Batch {
     };
   }
 
-  private movementOf(asked: AskedMove): PlannedMove['movement'] {
+  private movementOf(asked: CraneMoveRequest): PlannedMove['movement'] {
     const { voyage } = this.loaded;
     if (!this.isDischarge(asked)) return { type: 'load', to: { type: 'Voyage', id: voyage.id } };
     return { type: 'discharge', to: asked.to ?? placeAfterDischarge(voyage) };
   }
 
   /** When the cargo was moved: a container not before it was moved last (decision 430). */
-  private momentOf({ lifted_at, fields }: AskedMove, { type, id }: NamedCargo): Date {
+  private momentOf({ lifted_at, fields }: CraneMoveRequest, { type, id }: NamedCargo): Date {
     const { now, containers } = this.loaded;
     if (type !== 'container') return lifted_at ?? now;
     const container = containers.get(id!)!;
@@ -279,11 +316,11 @@ class Batch {
     this.named.add(name);
   }
 
-  private refuseHere(asked: AskedMove, cargo: NamedCargo): void {
+  private refuseHere(asked: CraneMoveRequest, cargo: NamedCargo): void {
     this.refuseCargo(asked, cargo, QUAY.is_here, 'is at the terminal already');
   }
 
-  private refuseAbsent(asked: AskedMove, cargo: NamedCargo, here?: number): void {
+  private refuseAbsent(asked: CraneMoveRequest, cargo: NamedCargo, here?: number): void {
     const said = here === undefined ? 'is not at the terminal' : `has ${here} pieces at the terminal`;
     this.refuseCargo(
       asked,
@@ -294,13 +331,19 @@ class Batch {
     );
   }
 
-  private refuseHeld({ fields }: AskedMove, { type, id }: NamedCargo): void {
+  /** What rules have against loading a container, also one that is loaded with `over` (decision 944). */
+  private refuseByRules({ fields }: CraneMoveRequest, cargo: NamedCargo): void {
+    for (const { code, sentence, container } of loadingReasons(this.loaded, cargo, false))
+      this.refuse(fields.cargo, { code, sentence, records: naming('container', container.number) });
+  }
+
+  private refuseHeld({ fields }: CraneMoveRequest, { type, id }: NamedCargo): void {
     const name = this.loaded.held[type].get(id!);
     if (name !== undefined) this.refuse(fields.cargo, refusalOfHeld(type, name, 'loaded'));
   }
 
   private refuseCargo(
-    { fields }: AskedMove,
+    { fields }: CraneMoveRequest,
     { type, id }: NamedCargo,
     code: Refusal['code'],
     said: string,

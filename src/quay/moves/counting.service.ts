@@ -6,26 +6,37 @@ import { DischargeListItemShow } from '../../cargo/discharge-lists/discharge-lis
 import { markDischarged } from '../../cargo/discharge-lists/discharged-items';
 import { LoadListItemShow } from '../../cargo/load-lists/load-list-item.view';
 import { type LoadedCargo, markLoaded, type MarkedItem } from '../../cargo/load-lists/loaded-items';
+import { PlacingRules, type PlacingWarning, refusedPlacings } from '../../cargo/placing/placing-rules';
 import { datedBy } from '../../cargo/stays/dated-by';
 import { Db } from '../../common/database/db';
-import type { Failure } from '../../common/errors/errors';
+import { Failure } from '../../common/errors/errors';
 import { kindEvent, record } from '../../common/recording/record';
 import { kindOf } from '../../common/setup/kind';
 import { kindClasses } from '../../common/setup/kind-classes';
 import { TallyMove } from '../tallies/tally-move.kind';
-import { type AskedMove, CARGO_KINDS, type CargoKind, idsOf } from './asked-move';
+import { type CraneMoveRequest, CARGO_KINDS, type CargoKind, idsOf } from './crane-move-request';
 import { counting } from './counted-items';
 import { type LockedTally, stateOf } from './counting.queries';
 import {
+  boxesOf,
   containerMove,
   decide,
   isOfContainer,
+  loadingReasons,
   type LoadedCounting,
   type PlannedMove,
+  planning,
 } from './counting.rules';
+import { LoadingRules } from './loading-rules';
 import { type Movables, otherCargo, OtherCargoService } from './other-cargo.service';
 
 const Show = () => kindClasses(kindOf(TallyMove)).Show;
+
+/** What came of moves: their ids in their order, and what rules of loading and placing warn of. */
+export interface Counted {
+  ids: number[];
+  warnings: (ReturnType<typeof loadingReasons>[number] | PlacingWarning)[];
+}
 
 /** Counts moves of cranes, and moves their cargo (decision 383). */
 @Injectable()
@@ -35,23 +46,53 @@ export class CountingService {
     private readonly held: HeldCargoService,
     private readonly movements: MovementsService,
     private readonly others: OtherCargoService,
+    private readonly rules: LoadingRules,
+    private readonly placing: PlacingRules,
   ) {}
 
   /**
    * Counts moves in an open tally, which the caller has locked and whose items are up to date: all of them, or none.
-   * Returns the ids of the moves in their order.
+   * Returns the ids of the moves in their order, and what rules of loading and placing warn of.
    * @param others what stands against them beside what this finds
    * @throws Refused with everything that stands against any of the moves
    */
-  async count(tally: LockedTally, moves: AskedMove[], others: Failure[] = []): Promise<number[]> {
+  async count(tally: LockedTally, moves: CraneMoveRequest[], others: Failure[] = []): Promise<Counted> {
     const loaded = await this.load(tally, moves);
-    return this.apply(tally, decide(loaded, moves, others), loaded);
+    const { planned, warnings } = await this.decide(loaded, moves, others);
+    const ofLoading = moves.flatMap(({ cargo }) => (cargo?.id ? loadingReasons(loaded, cargo, true) : []));
+    return { ids: await this.apply(tally, planned, loaded), warnings: [...ofLoading, ...warnings] };
+  }
+
+  /** What stands against moves, which are not made; undefined for nothing. */
+  async against(
+    tally: LockedTally,
+    moves: CraneMoveRequest[],
+    others: Failure[],
+  ): Promise<Failure | undefined> {
+    try {
+      await this.decide(await this.load(tally, moves), moves, others);
+      return undefined;
+    } catch (error) {
+      if (error instanceof Failure) return error;
+      throw error;
+    }
+  }
+
+  /** Decides with what rules say of the places in the yard. Throws as `decide` of the rules does. */
+  private async decide(loaded: LoadedCounting, moves: CraneMoveRequest[], others: Failure[]) {
+    const plan = planning(loaded, moves);
+    const boxes = boxesOf(plan);
+    const placed = await this.placing.of(
+      boxes.map(({ asked, movement }) => ({ container_id: asked.cargo!.id!, to: movement!.to })),
+    );
+    const refused = refusedPlacings(placed, (at) => boxes[at]!.asked.fields.to);
+    return { planned: decide(loaded, moves, [...others, ...refused], plan), warnings: placed.warnings };
   }
 
   /** Locks the cargo: slots, containers, vehicles, breakbulk, then the bills of what is loaded. */
   private async load(
     tally: LockedTally,
-    moves: AskedMove[],
+    moves: CraneMoveRequest[],
   ): Promise<LoadedCounting & { movables: Movables }> {
     const to = moves.flatMap((move) => move.to ?? []);
     const [stacks, movables] = await this.db.pipeline(
@@ -61,8 +102,11 @@ export class CountingService {
     const held = { container: NONE, vehicle: NONE, breakbulk: NONE };
     const loading = tally.tally_type === 'loading' ? moves.filter(({ kind }) => kind === 'tally') : [];
     for (const kind of CARGO_KINDS) held[kind] = await this.held.among(kind, idsOf(kind, loading));
-    const state = await this.db.run(stateOf(tally, moves));
-    return { ...state, ...otherCargo(movables), held, stacks, movables };
+    const [state, rules] = await this.db.pipeline(
+      stateOf(tally, moves),
+      this.rules.reasons(loadingOf(loading)),
+    );
+    return { ...state, loading: rules, ...otherCargo(movables), held, stacks, movables };
   }
 
   /** Moves the cargo, marks what is on load lists, and writes the moves and what they count. */
@@ -72,7 +116,7 @@ export class CountingService {
     { stacks, movables }: { stacks: Stacks; movables: Movables },
   ): Promise<number[]> {
     const containers = await this.moveContainers(tally, planned, stacks);
-    const others = await this.others.move(planned, movables);
+    const others = await this.others.move(planned, movables, tally.voyage_id);
     const marked = await this.markLoaded(tally, planned);
     await this.markDischarged(tally, planned);
     const [ids] = await this.db.pipeline(
@@ -140,6 +184,12 @@ export class CountingService {
     );
   }
 }
+
+/** The containers that moves load. */
+const loadingOf = (moves: CraneMoveRequest[]) =>
+  moves.flatMap(({ cargo, status }) =>
+    cargo?.type === 'container' && cargo.id ? { id: cargo.id, is_full: status === 'full' } : [],
+  );
 
 const NONE: ReadonlyMap<number, string> = new Map();
 

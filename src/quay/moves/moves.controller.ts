@@ -2,12 +2,13 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
 import { PathId } from '../../common/endpoint/path-param';
-import { list, one } from '../../common/endpoint/returns';
+import { bare, one } from '../../common/endpoint/returns';
 import { kindOf } from '../../common/setup/kind';
 import { kindClasses } from '../../common/setup/kind-classes';
 import { TallyMove } from '../tallies/tally-move.kind';
 import { BatchesService } from './batches.service';
 import { CountMovesBody, UndoMoveBody } from './count-moves.dto';
+import { MovesCounted } from './moves.view';
 import { UndoService } from './undo.service';
 
 const { Show } = kindClasses(kindOf(TallyMove));
@@ -24,8 +25,9 @@ export class MovesController {
   @Endpoint({
     summary: 'Count moves of cranes',
     description:
-      'One to a hundred moves, all of them or none, answered in the order sent. Each moves its cargo. Cargo is counted once; what the tally does not expect needs `over`. What is discharged is not at the terminal yet, what is loaded is. A refusal names the move by its place in the list, from 0, and all that stands against the batch is told at once. A closed tally takes none (409).',
-    returns: list('tally_moves', Show),
+      'One to a hundred moves, all of them or none, answered in the order sent. Each moves its cargo. Cargo is counted once; what the tally does not expect needs `over`. What is discharged is not at the terminal yet, what is loaded is. A refusal names the move by its place in the list, from 0, and all that stands against the batch is told at once. `warnings` say what an organization only warns of. A closed tally takes none (409).',
+    returns: bare(MovesCounted),
+    speaks: true,
     status: 201,
     errors: [404, 409, 422],
   })

@@ -8,10 +8,11 @@ import {
 } from '../../cargo/cargo-movements/cargo-moves.service';
 import { piecesHere } from '../../cargo/cargo-movements/pieces.rules';
 import type { Location } from '../../cargo/containers/stacks.rules';
+import { isAtTerminal } from '../../places/locations/locations';
 import { Db } from '../../common/database/db';
-import { all, type Query, row } from '../../common/database/query';
+import { all, type Query, row } from '../../common/database/sql/query';
 import type { TallyMove } from '../tallies/tally-move.kind';
-import { type AskedMove, idsOf } from './asked-move';
+import { type CraneMoveRequest, idsOf } from './crane-move-request';
 import type { LoadedCounting, PlannedMove } from './counting.rules';
 import { PLACED_ELSEWHERE } from './undo.rules';
 
@@ -31,7 +32,7 @@ export interface OtherMovement {
 
 type MovedBefore = Pick<
   TallyMove,
-  'vehicle_id' | 'breakbulk_id' | 'quantity' | 'tally_type' | 'kind' | 'changed' | 'lifted_at'
+  'voyage_id' | 'vehicle_id' | 'breakbulk_id' | 'quantity' | 'tally_type' | 'kind' | 'changed' | 'lifted_at'
 >;
 
 /** Moves vehicles and breakbulk for cranes, and moves them back. */
@@ -43,7 +44,7 @@ export class OtherCargoService {
   ) {}
 
   /** Locks the vehicles, then the lots, that moves name. */
-  lock(moves: AskedMove[]): Query<Movables> {
+  lock(moves: CraneMoveRequest[]): Query<Movables> {
     return all(
       this.cargo.locking('vehicle', idsOf('vehicle', moves)),
       this.cargo.locking('breakbulk', idsOf('breakbulk', moves)),
@@ -51,11 +52,15 @@ export class OtherCargoService {
   }
 
   /** Moves the vehicles and breakbulk of these moves. Returns the ids of their movements. */
-  async move(planned: PlannedMove[], movables: Movables): Promise<Map<PlannedMove, number>> {
+  async move(
+    planned: PlannedMove[],
+    movables: Movables,
+    voyage_id: number,
+  ): Promise<Map<PlannedMove, number>> {
     const ids = new Map<PlannedMove, number>();
     for (const kind of OTHER_CARGO) {
       const moving = planned.filter(({ asked, movement }) => movement && asked.cargo?.type === kind);
-      const moves = moving.map((plan) => cargoMove(kind, plan));
+      const moves = moving.map((plan) => cargoMove(kind, plan, voyage_id));
       const written = await this.db.run(this.cargo.moving(moves, movables[kind]));
       moving.forEach((plan, at) => ids.set(plan, written[at]!));
       await this.cargo.follow(moves);
@@ -97,11 +102,13 @@ export class OtherCargoService {
   /** Puts the cargo of a move back where it was before. Of breakbulk it subtracts the pieces. */
   async putBack(move: MovedBefore, { from, moved_at, movables }: OtherMovement): Promise<void> {
     const { kind, id } = cargoOf(move);
+    const isDischarge = move.kind === 'tally' && move.tally_type === 'discharge';
     const back: CargoMove = {
       kind,
       id,
       movement_type: 'reversal',
-      to: from,
+      // Movements of before may tell that pieces came from where the others of the lot were.
+      to: isDischarge && isAtTerminal(from?.type ?? null) ? aboard(move.voyage_id) : from,
       quantity: move.quantity ?? 1,
       moved_at: new Date(moved_at),
     };
@@ -127,10 +134,17 @@ export function otherCargo({
   return { vehicles: each(vehicle), breakbulks: each(breakbulk) };
 }
 
-function cargoMove(kind: MovedCargo, { asked, quantity, moved_at, movement }: PlannedMove): CargoMove {
+function cargoMove(
+  kind: MovedCargo,
+  { asked, quantity, moved_at, movement }: PlannedMove,
+  voyage_id: number,
+): CargoMove {
   const move = { kind, id: asked.cargo!.id!, to: movement!.to, quantity: quantity ?? 1, moved_at };
-  return { ...move, movement_type: movement!.type as 'discharge' | 'load' | 'shift' };
+  const movement_type = movement!.type as 'discharge' | 'load' | 'shift';
+  return { ...move, movement_type, ...(movement_type === 'discharge' && { from: aboard(voyage_id) }) };
 }
+
+const aboard = (id: number) => ({ type: 'Voyage' as const, id });
 
 function cargoOf({ vehicle_id, breakbulk_id }: MovedBefore): { kind: MovedCargo; id: number } {
   return vehicle_id ? { kind: 'vehicle', id: vehicle_id } : { kind: 'breakbulk', id: breakbulk_id! };

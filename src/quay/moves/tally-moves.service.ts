@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { rows } from '../../common/database/query';
+import { rows } from '../../common/database/sql/query';
 import { Refused } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import { kindEvent, record, recordUpdate } from '../../common/recording/record';
@@ -9,7 +9,7 @@ import type { Columns, Values } from '../../common/schema/columns';
 import { kindOf } from '../../common/setup/kind';
 import { KindInput, SetupService } from '../../common/setup/setup.service';
 import { Voyage } from '../../voyages/voyages/voyage.entity';
-import { type AskedMove, CARGO_KINDS } from './asked-move';
+import { type CraneMoveRequest, CARGO_KINDS } from './crane-move-request';
 import { requireOpen } from './batches.service';
 import type { LockedTally } from './counting.queries';
 import { CountingService } from './counting.service';
@@ -41,8 +41,8 @@ export class TallyMovesService extends SetupService<TallyMove> {
     const id = await tallyMoveModel.create(this.db, input, {
       insert: async (columns) => {
         const tally = await this.tallyOf(columns as Columns<TallyMove>);
-        const [counted] = await this.counting.count(tally, [asked(columns, input)]);
-        return counted!;
+        const { ids } = await this.counting.count(tally, [asked(columns, input)]);
+        return ids[0]!;
       },
     });
     return this.read(id);
@@ -98,7 +98,7 @@ export class TallyMovesService extends SetupService<TallyMove> {
 }
 
 /** A move as the set-up asks for it: what is not expected is counted, and its place is the voyage's. */
-function asked(columns: Values<TallyMove>, input: KindInput): AskedMove {
+function asked(columns: Values<TallyMove>, input: KindInput): CraneMoveRequest {
   const move = columns as Columns<TallyMove>;
   const type = CARGO_KINDS.find((kind) => move[`${kind}_id`]);
   const field = (name: string) => (input[`${name}_id`] ? `${name}_id` : name);

@@ -5,9 +5,10 @@ describe('requireUndoable', () => {
 
   it('lets a move be undone once, while nothing came after it', () => {
     expect(() => requireUndoable(move)).not.toThrow();
-    expect(() => requireUndoable({ ...move, undone_at: new Date(), since: 'it moved again' })).toThrow(
-      "Tally move 'TM-1' was undone already.",
-    );
+    for (const since of [null, 'it moved again'])
+      expect(() => requireUndoable({ ...move, undone_at: new Date(), since })).toThrow(
+        "Tally move 'TM-1' was undone already.",
+      );
     expect(() => requireUndoable({ ...move, since: 'it moved again' })).toThrow(
       "Tally move 'TM-1' cannot be undone: it moved again.",
     );

@@ -9,7 +9,7 @@ import { LoadListItemShow } from '../../cargo/load-lists/load-list-item.view';
 import { unmarkLoaded } from '../../cargo/load-lists/loaded-items';
 import { StaysService } from '../../cargo/stays/stays.service';
 import { Db } from '../../common/database/db';
-import { effect, known, type Query, row } from '../../common/database/query';
+import { effect, known, type Query, row } from '../../common/database/sql/query';
 import { NotFound } from '../../common/errors/errors';
 import type { Json } from '../../common/json';
 import { record, updating } from '../../common/recording/record';

@@ -5,11 +5,16 @@ import { NotFound } from '../../common/errors/errors';
 import { Json } from '../../common/json';
 import { jsonObject } from '../../common/view/json-sql';
 import { asTime } from '../../common/view/view';
+import { lacksVgm } from '../../cargo/verified-weights/lacks-vgm';
 import { catchingUp } from '../tallies/tally-items';
 import type { TallyType } from '../tallies/tally-words';
 
-/** SQL: the span of the lifts of `l` in hours; null with less than two lifts, or no time between them. */
-const HOURS = `nullif(extract(epoch FROM max(l.at) - min(l.at)), 0) / 3600`;
+/**
+ * SQL: the span of the lifts of cargo of `l` in hours, because a hatch cover is lifted long before the first container is; null
+ * with less than two of them, or no time between them.
+ */
+const OF_CARGO = `FILTER (WHERE l.kind <> 'special_lift')`;
+const HOURS = `nullif(extract(epoch FROM max(l.at) ${OF_CARGO} - min(l.at) ${OF_CARGO}), 0) / 3600`;
 
 /** SQL: moves and times of the lifts `l`. */
 const LIFTS = raw(`
@@ -27,6 +32,9 @@ const liftsOf = (row: string) =>
     ]),
   );
 
+/** SQL: the container of an item lacks a verified gross mass, in its stay `s`. */
+const LACKS_VGM = raw(lacksVgm((column) => `s.${column}`));
+
 const CRANE = raw(jsonObject({ crane: 'c.crane', ...liftsOf('c') }));
 
 const PROGRESS = raw(
@@ -35,6 +43,7 @@ const PROGRESS = raw(
     done: 'c.done',
     open: 'CASE WHEN c.is_open THEN c.missing ELSE 0 END',
     over: 'c.over',
+    vgm_missing: 'c.vgm_missing',
     short: 'CASE WHEN c.is_open THEN 0 ELSE c.missing END',
     restows: 'w.restows',
     special_lifts: 'w.special_lifts',
@@ -80,13 +89,17 @@ export class ProgressService {
         GROUP BY c.tally_type
       ), items AS (
         SELECT i.tally_id, sum(i.quantity) AS expected, sum(i.done_quantity) FILTER (WHERE NOT i.beyond) AS done,
-          sum(i.done_quantity) FILTER (WHERE i.beyond) AS over
+          sum(i.done_quantity) FILTER (WHERE i.beyond) AS over,
+          count(*) FILTER (WHERE i.done_quantity < i.quantity AND ${LACKS_VGM}) AS vgm_missing
         FROM tally_items i
+        LEFT JOIN containers b ON b.organization_id = i.organization_id AND b.id = i.container_id
+        LEFT JOIN container_stays s ON s.organization_id = b.organization_id AND s.id = b.stay_id
         WHERE i.organization_id = ${organization_id} AND i.tally_id IN (SELECT id FROM tally)
         GROUP BY i.tally_id
       ), counted AS (
         SELECT t.id, t.tally_type, t.is_open, coalesce(i.expected, 0) AS expected, coalesce(i.done, 0) AS done,
-          coalesce(i.over, 0) AS over, coalesce(i.expected - i.done, 0) AS missing
+          coalesce(i.over, 0) AS over, coalesce(i.expected - i.done, 0) AS missing,
+          CASE t.tally_type WHEN 'loading' THEN coalesce(i.vgm_missing, 0) ELSE 0 END AS vgm_missing
         FROM tally t LEFT JOIN items i ON i.tally_id = t.id
       ), whole AS (
         SELECT t.id, count(*) FILTER (WHERE l.kind = 'shift' AND l.restow) AS restows,

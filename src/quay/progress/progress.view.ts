@@ -28,6 +28,13 @@ export class ProgressOfTally {
   @ApiProperty(pieces('Pieces that are expected and were counted', 150)) done: number;
   @ApiProperty(pieces('Pieces that are expected and not counted yet', 50)) open: number;
   @ApiProperty(pieces('Pieces beyond what is expected', 1)) over: number;
+  @ApiProperty(
+    pieces(
+      'Full containers that are still to be loaded, and lack a verified gross mass; 0 of a discharge',
+      3,
+    ),
+  )
+  vgm_missing: number;
   @ApiProperty(pieces('Pieces that were missing when the tally was closed', 0)) short: number;
   @ApiProperty(pieces('Lifts of the kind `tally`, over ones too; a lift of many pieces is one', 151))
   moves: number;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
-import { effect, type Query, rows } from '../../common/database/query';
+import { effect, type Query, rows } from '../../common/database/sql/query';
 import { NotFound } from '../../common/errors/errors';
 import { Json } from '../../common/json';
 import { record } from '../../common/recording/record';

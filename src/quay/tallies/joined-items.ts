@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { all, effect, type Query } from '../../common/database/query';
+import { all, effect, type Query } from '../../common/database/sql/query';
 
 /**
  * Makes one item of two where a tally has both of the containers that become one: the expected one, which is done where

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { DischargeList } from '../../cargo/discharge-lists/discharge-list.kind';
 import { LoadList } from '../../cargo/load-lists/load-list.kind';
 import { Manifest } from '../../cargo/manifests/manifest.entity';

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
-import { effect, type Query, rows } from '../../common/database/query';
+import { effect, type Query, rows } from '../../common/database/sql/query';
 import { currentScope } from '../../common/tenancy/scope';
 
 /**

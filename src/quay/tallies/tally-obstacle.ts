@@ -9,4 +9,4 @@ export const dischargeTallyOf: ManifestObstacle = ({ organization_id, id, voyage
   JOIN tally_moves m ON m.organization_id = l.organization_id AND m.stay_id = l.stay_id
   JOIN containers c ON c.organization_id = m.organization_id AND c.id = m.container_id
   WHERE b.organization_id = ${organization_id} AND b.manifest_id = ${id} AND m.voyage_id = ${voyage_id}
-    AND m.tally_type = 'discharge'`;
+    AND m.tally_type = 'discharge' AND m.undone_at IS NULL`;

@@ -1,4 +1,4 @@
-import { Concerns } from '../../common/schema/concerns';
+import { Concerns } from '../../common/party-wall/concerns';
 import { Check, Entity, Index, Unique } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
 import {

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { among } from '../../common/database/conditions';
+import { among } from '../../common/database/sql/conditions';
 import { User } from '../../common/auth/user.kind';
 import { flexFields } from '../../common/flex-fields/flex-fields.write';
 import { In } from '../../common/input/in';

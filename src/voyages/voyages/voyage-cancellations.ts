@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { all, type Query } from '../../common/database/query';
+import { all, type Query } from '../../common/database/sql/query';
 
 /** What a higher domain changes when a voyage is cancelled or revived. */
 export interface CancellationFollower {

@@ -53,6 +53,7 @@ export class CreateVoyage {
   @In.time() et_of_berth?: string | null;
   @timeAnsweredAs('estimated_time_of_departure') et_of_departure?: string | null;
   @In.time({ description: 'Until when export cargo is received' }) receiving_cut_off_time?: string | null;
+  @In.time() vgm_cut_off_time?: string | null;
 
   @In.number({ example: 292.4 }) berth_end_position?: number | null;
   @In.number({ example: 120 }) berth_start_position?: number | null;

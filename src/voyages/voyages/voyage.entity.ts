@@ -1,4 +1,4 @@
-import { Concerns } from '../../common/schema/concerns';
+import { Concerns } from '../../common/party-wall/concerns';
 import { Check, Entity, Index, OneToMany, Unique } from 'typeorm';
 import type { Relation } from 'typeorm';
 import { Refuses } from '../../common/errors/constraints';
@@ -42,6 +42,7 @@ const NO_DESTINATION = 'Discharge destination is unknown.';
 @Index(['organization_id', 'vessel_id', 'actual_time_of_departure', 'id'])
 @Index('ix_voyages_arrival', { synchronize: false })
 @Index('ix_voyages_departure', { synchronize: false })
+@Index('ix_voyages_berthed', { synchronize: false })
 @Index('ix_voyages_number_any_case', { synchronize: false })
 @Index('ix_voyages_parts', { synchronize: false })
 @Index(['organization_id', 'status', 'id'])
@@ -113,6 +114,7 @@ export class Voyage extends Row {
   @Time() estimated_time_of_departure: Date | null;
   @Time() at_berth_departure: Date | null;
   @Time() receiving_cut_off_time: Date | null;
+  @Time() vgm_cut_off_time: Date | null;
 
   @FlexValues() flex_fields: Record<string, unknown>;
 }

@@ -1,4 +1,4 @@
-import { OpenTo } from '../../common/view/open-to';
+import { OpenTo } from '../../common/party-wall/open-to';
 import { ApiProperty } from '@nestjs/swagger';
 import { Link } from '../../common/pagination/links';
 import { FlexFieldValue, NameOnly, view } from '../../common/view/view';
@@ -73,6 +73,7 @@ const SCHEDULE = [
   'actual_time_of_departure',
   'estimated_time_of_departure',
   'receiving_cut_off_time',
+  'vgm_cut_off_time',
   'agent',
   'assigned_berth_area',
   'discharge_terminal',
@@ -123,6 +124,7 @@ export class VoyageItem {
   @Out.time() actual_time_of_departure_pilot_boarded: string | null;
   @Out.time() estimated_time_of_departure: string | null;
   @Out.time() receiving_cut_off_time: string | null;
+  @Out.time() vgm_cut_off_time: string | null;
 
   @named('agent') agent: NameOnly;
   @named('stevedoring_company') stevedoring_company: NameOnly;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sql, { raw } from 'sql-template-tag';
-import { byConditions, byRecord, byWords, Group } from '../../common/database/counts';
-import type { Reader } from '../../common/database/reader';
-import { idOrAmong, part } from '../../common/database/references';
+import { byConditions, byRecord, byWords, Group } from '../../common/database/sql/counts';
+import type { Reader } from '../../common/database/read/reader';
+import { idOrAmong, part } from '../../common/database/sql/references';
 import { Db } from '../../common/database/db';
 import { NotFound } from '../../common/errors/errors';
 import { Json } from '../../common/json';

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import sql, { empty, join, raw, Sql } from 'sql-template-tag';
-import { among, toId } from '../../common/database/conditions';
+import { Container } from '../../cargo/containers/container.kind';
+import { PlacingRules } from '../../cargo/placing/placing-rules';
+import { among, toId } from '../../common/database/sql/conditions';
 import { Db } from '../../common/database/db';
+import { Unknown } from '../../common/errors/errors';
+import { normalizeContainerNumber } from '../../common/iso-6346';
 import { Json } from '../../common/json';
 import type { Page, PageRequest } from '../../common/pagination/page';
 import { kindOf } from '../../common/setup/kind';
@@ -20,11 +24,15 @@ interface Chosen {
 /** Finds slots with a free tier. */
 @Injectable()
 export class FreeSlotsService {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly placing: PlacingRules,
+  ) {}
 
   /**
    * The slots with a free tier for a container, those with the fewest containers first, then by area, bay, row and name.
    * A page that begins after a slot begins after its place among them.
+   * @throws Unknown for a container that is not known
    */
   async list(query: FreeSlotsQuery): Promise<Page> {
     const request = query.request();
@@ -54,18 +62,27 @@ export class FreeSlotsService {
       : sql`greatest(w.total - ${((fromEnd ?? 0) + 1) * per}, 0)`;
     const end = number ? sql`p.start + ${per}` : sql`w.total - ${(fromEnd ?? 0) * per}`;
     const [chosen] = await this.db.query<Chosen>(sql`
-      WITH free AS MATERIALIZED (${this.free(query)}), whole AS (SELECT count(*)::integer AS total FROM free)
+      WITH free AS MATERIALIZED (${this.free(query, await this.suitable(query.container))}), whole AS (SELECT count(*)::integer AS total FROM free)
       SELECT w.total, p.start::integer AS start, ARRAY(
         SELECT f.id FROM free f ORDER BY ${order('f')} OFFSET p.start LIMIT greatest(${end} - p.start, 0)) AS ids
       FROM whole w CROSS JOIN LATERAL (SELECT ${start} AS start) p`);
     return chosen!;
   }
 
+  /** SQL: the conditions that slots `s` fulfil in which no rule refuses a container. Throws Unknown. */
+  private async suitable(idOrNumber: string | null | undefined): Promise<Sql[]> {
+    if (!idOrNumber) return [];
+    const container = await this.db.findByIdOrKey(Container, 'number', normalizeContainerNumber(idOrNumber));
+    if (!container) throw new Unknown('Container', idOrNumber, 'container');
+    return this.placing.suitable(container.id);
+  }
+
   /** SQL: the slots with a free tier for a container, with what they are ordered by. */
-  private free({ size, reefer, area, updated_since }: FreeSlotsQuery): Sql {
+  private free({ size, reefer, area, updated_since }: FreeSlotsQuery, suitable: Sql[]): Sql {
     const { organization_id } = this.db.actor;
     const teu = size ? (size > 20 ? 2 : 1) : null;
     const conditions = [
+      ...suitable,
       ...(teu ? [sql`coalesce(s.teu, ${teu}) = ${teu}`, sql`(s.teu IS NOT NULL OR ${this.suits(teu)})`] : []),
       ...(reefer ? [sql`s.reefer_plug`] : []),
       ...(area ? [sql`(a.id = ${toId(area) ?? null} OR a.name = ${area})`] : []),
@@ -81,7 +98,7 @@ export class FreeSlotsService {
         ${conditions.length ? sql`AND ${join(conditions, ' AND ')}` : empty}`;
   }
 
-  /** SQL: whether what stands in the slot `s` is of this length, as far as that is known. */
+  /** SQL: whether what is in the slot `s` is of this length, as far as that is known. */
   private suits(teu: number): Sql {
     return sql`NOT EXISTS (
       SELECT FROM containers c

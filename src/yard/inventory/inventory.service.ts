@@ -7,7 +7,7 @@ import { Terminal } from '../../places/setup/terminal.kind';
 import { YardArea } from '../../places/setup/yard-area.kind';
 import { inventoryOfArea, inventoryOfTerminal } from './inventory.sql';
 
-/** Counts what stands in yard areas and at terminals. */
+/** Counts what is in yard areas and at terminals. */
 @Injectable()
 export class InventoryService {
   constructor(private readonly db: Db) {}

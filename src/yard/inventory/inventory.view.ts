@@ -13,7 +13,7 @@ class Reefers {
   @ApiProperty({ ...count, description: 'How many tiers have a plug' }) plugs: number;
 }
 
-/** What stands in a yard area, in numbers. */
+/** What is in a yard area, in numbers. */
 export class Inventory {
   @ApiProperty({ type: () => NamedRecord }) yard_area: NamedRecord;
   @ApiProperty({ type: () => NamedRecord, nullable: true }) terminal: NamedRecord | null;
@@ -66,7 +66,7 @@ class Elsewhere {
   by_location_type: Record<string, number>;
 }
 
-/** What stands at a terminal, in numbers. */
+/** What is at a terminal, in numbers. */
 export class TerminalInventory {
   @ApiProperty({ type: () => NamedRecord }) terminal: NamedRecord;
   @ApiProperty({ ...count, description: 'How many containers are here' }) containers: number;

@@ -33,7 +33,12 @@ export class CargoYardMovesService {
     const cargo = cargos.get(id)!;
     const moved_at = input.moved_at ? new Date(input.moved_at) : timeOfUndated(now, cargo.last_moved_at);
     const quantity = piecesOf(kind, cargo, input.quantity);
-    const refusals = againstMoving(kind, cargo, { quantity, moved_at }, 'moved_at');
+    const refusals = againstMoving(
+      kind,
+      cargo,
+      { quantity, moved_at, isDated: Boolean(input.moved_at) },
+      'moved_at',
+    );
     if (cargo.type === to!.type && cargo.place === to!.id)
       refusals.push({
         code: CARGO.same_place,

@@ -18,8 +18,14 @@ export interface Moving extends LastMoved {
 /**
  * Why a container is not moved at the terminal: it is not here, it is at this place already, the time is wrong, or it
  * does not fit the slot (decision 440). A hold does not keep it from being moved.
+ * @param isDated whether the request dates the move; the time of one that it does not date may follow a clock that was ahead
  */
-export function againstMove(container: Moving, move: ContainerMove, stacks: Stacks): Refusal[] {
+export function againstMove(
+  container: Moving,
+  move: ContainerMove,
+  stacks: Stacks,
+  isDated: boolean,
+): Refusal[] {
   const { number, current_location_type: type, current_location_id: id, to_name } = container;
   const records = naming('container', number);
   if (!isAtTerminal(type))
@@ -38,7 +44,7 @@ export function againstMove(container: Moving, move: ContainerMove, stacks: Stac
       field: 'to',
       records,
     });
-  if (isToCome(move.moved_at))
+  if (isDated && isToCome(move.moved_at))
     refusals.push({
       code: COMMON.time_to_come,
       sentence: 'A container cannot have been moved at a time to come.',

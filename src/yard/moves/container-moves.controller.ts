@@ -1,9 +1,9 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ContainerMovementItem } from '../../cargo/containers/container-movement.view';
 import { PathContainer } from '../../cargo/containers/path-container';
 import { Endpoint } from '../../common/endpoint/endpoint';
-import { one } from '../../common/endpoint/returns';
+import { bare } from '../../common/endpoint/returns';
+import { ContainerMoved } from './container-move.view';
 import { ContainerMovesService } from './container-moves.service';
 import { ContainerYardMove } from './yard-move.dto';
 
@@ -17,8 +17,9 @@ export class ContainerMovesController {
     summary: 'Move a container at the terminal',
     operationId: 'moveContainer',
     description:
-      'From where it is to a slot, an area or the terminal itself, also while it is held. Those above it come down when `dig` is true, each by a movement `restow`.',
-    returns: one('movement', ContainerMovementItem),
+      'From where it is to a slot, an area or the terminal itself, also while it is held. Those above it come down when `dig` is true, each by a movement `restow`. What is dangerous in it is held against `dangerous_goods_check`: it is refused (`segregation`, `class_not_accepted`, `direct_delivery`), or `warnings` tell it.',
+    returns: bare(ContainerMoved),
+    speaks: true,
     status: 201,
     errors: [404, 422],
   })

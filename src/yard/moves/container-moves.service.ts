@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import { ContainerMovementItem } from '../../cargo/containers/container-movement.view';
-import { Container } from '../../cargo/containers/container.kind';
+import { namedContainer } from '../../cargo/containers/named-container';
 import { LAST_MOVED_AT } from '../../cargo/containers/last-moved';
 import { timeOfUndated } from '../../cargo/containers/movement-time.rules';
 import { MovementsService } from '../../cargo/containers/movements.service';
 import type { ContainerMove } from '../../cargo/containers/stacks.rules';
+import { PlacingRules, refusedPlacings } from '../../cargo/placing/placing-rules';
+import { toldWarnings } from '../../cargo/placing/placing-warning.view';
 import { datedBy } from '../../cargo/stays/dated-by';
 import { Db } from '../../common/database/db';
-import { row } from '../../common/database/query';
-import { NotFound, Refused, together } from '../../common/errors/errors';
-import { normalizeContainerNumber } from '../../common/iso-6346';
-import type { Json } from '../../common/json';
+import { row } from '../../common/database/sql/query';
+import { Refused, together } from '../../common/errors/errors';
+import { Json } from '../../common/json';
 import { type FoundPlace, placesNamed } from '../../places/locations/named-place';
 import { againstMove, type Moving } from './container-move.rules';
 import type { ContainerYardMove } from './yard-move.dto';
@@ -22,16 +23,15 @@ export class ContainerMovesService {
   constructor(
     private readonly db: Db,
     private readonly movements: MovementsService,
+    private readonly placing: PlacingRules,
   ) {}
 
   /**
-   * Moves a container to another place at the terminal. Returns the movement.
-   * @throws NotFound; Invalid and Refused for the place, and Refused as by `againstMove`
+   * Moves a container to another place at the terminal. Returns the movement, and what rules of placing warn of.
+   * @throws NotFound; Invalid and Refused for the place, and Refused as by `againstMove` and rules of placing
    */
   async move(idOrNumber: string, input: ContainerYardMove): Promise<Json> {
-    const number = normalizeContainerNumber(idOrNumber);
-    const container = await this.db.findByIdOrKey(Container, 'number', number);
-    if (!container) throw new NotFound('Container', idOrNumber);
+    const container = await namedContainer(this.db, idOrNumber);
     const [place] = (await this.db.run(placesNamed(this.db, [{ field: 'to', place: input.to }])))();
     const to = place!;
     const [stacks, moving] = await this.db.pipeline(
@@ -47,11 +47,16 @@ export class ContainerMovesService {
       dig: input.dig ?? false,
       reason: input.reason,
     };
-    const failure = together(againstMove(moving!, move, stacks).map((refusal) => new Refused(refusal)));
+    const placed = await this.placing.of([move]);
+    const failure = together([
+      ...againstMove(moving!, move, stacks, Boolean(input.moved_at)).map((refusal) => new Refused(refusal)),
+      ...refusedPlacings(placed, () => 'to'),
+    ]);
     if (failure) throw failure;
     const moved = await this.db.run(this.movements.moving([move], stacks)).catch(datedBy('moved_at'));
     await this.movements.follow([move], moved);
-    return this.db.run(this.db.showing(ContainerMovementItem, moved.ids[0]!));
+    const movement = await this.db.run(this.db.showing(ContainerMovementItem, moved.ids[0]!));
+    return Json.object({ movement, warnings: toldWarnings(placed.warnings) });
   }
 
   private moving(id: number, to: FoundPlace) {

@@ -1,14 +1,9 @@
+import { APART, DARK, GREY, LIGHT, type Paint } from '../../common/svg';
 import type { StackedContainer } from './stacks.view';
 
 /** What the colour of a container may say. */
-export const COLOURS = ['status', 'usage', 'shipping_line', 'held', 'dwell'] as const;
+export const COLOURS = ['status', 'usage', 'shipping_line', 'held', 'dwell', 'imdg'] as const;
 export type Colour = (typeof COLOURS)[number];
-
-/** A colour with that of the text on it. */
-export interface Paint {
-  fill: string;
-  ink: string;
-}
 
 /** An entry of the legend. */
 export interface Shade extends Paint {
@@ -16,22 +11,8 @@ export interface Shade extends Paint {
   count: number;
 }
 
-const [DARK, LIGHT] = ['#000000', '#ffffff'];
-const UNKNOWN: Paint = { fill: '#d9d9d9', ink: DARK };
-
-/** Colours that people with any kind of colour vision tell apart: the palette of Okabe and Ito. */
-const APART: Paint[] = [
-  { fill: '#56b4e9', ink: DARK },
-  { fill: '#e69f00', ink: DARK },
-  { fill: '#009e73', ink: LIGHT },
-  { fill: '#f0e442', ink: DARK },
-  { fill: '#0072b2', ink: LIGHT },
-  { fill: '#d55e00', ink: LIGHT },
-  { fill: '#cc79a7', ink: DARK },
-];
-
 /** Colours in an order that also shows in grey: five steps of viridis, from light to dark. */
-const STEPS: Paint[] = [
+const STEPS: readonly Paint[] = [
   { fill: '#fde725', ink: DARK },
   { fill: '#7ad151', ink: DARK },
   { fill: '#22a884', ink: DARK },
@@ -43,7 +24,7 @@ const DAYS = [3, 7, 14, 30];
 const DWELLS = ['under 3 days', '3 to 7 days', '7 to 14 days', '14 to 30 days', '30 days or more'];
 const DAY_MS = 86_400_000;
 
-/** The words that always have the same colour, whatever stands in the area. */
+/** The words that always have the same colour, whatever is in the area. */
 const FIXED: Partial<Record<Colour, string[]>> = {
   status: ['full', 'empty'],
   usage: ['import', 'export'],
@@ -62,13 +43,19 @@ export function shadesOf(
   for (const each of containers) counts.set(word(each), (counts.get(word(each)) ?? 0) + 1);
   const paints = colour === 'dwell' ? STEPS : APART;
   const words = FIXED[colour] ?? mostFirst(counts).slice(0, paints.length);
-  const paintOfWord = (each: string): Paint => paints[words.indexOf(each)] ?? UNKNOWN;
+  const paintOfWord = (each: string): Paint => paints[words.indexOf(each)] ?? GREY;
   const named = words.map((label) => ({ ...paintOfWord(label), label, count: counts.get(label) ?? 0 }));
   const count = containers.length - named.reduce((sum, each) => sum + each.count, 0);
   const others: Shade[] = count
-    ? [{ ...UNKNOWN, label: counts.size > words.length + 1 ? 'other' : 'unknown', count }]
+    ? [{ ...GREY, label: greyLabel(colour, counts.size > words.length + 1), count }]
     : [];
   return { legend: [...named, ...others], paintOf: (container) => paintOfWord(word(container)) };
+}
+
+/** What the containers without a colour of their own are called. */
+function greyLabel(colour: Colour, isOfSeveral: boolean): string {
+  if (isOfSeveral) return 'other';
+  return colour === 'imdg' ? 'no dangerous goods' : 'unknown';
 }
 
 function wordOf(container: StackedContainer, colour: Colour, now: Date): string {
@@ -81,6 +68,10 @@ function wordOf(container: StackedContainer, colour: Colour, now: Date): string 
       return container.shipping_line ?? '';
     case 'held':
       return container.held ? 'held' : 'free';
+    case 'imdg': {
+      const [first] = container.imdg_classes;
+      return first ? `class ${first[0]}` : '';
+    }
     case 'dwell': {
       if (!container.here_since) return 'unknown';
       const days = (now.getTime() - Date.parse(container.here_since)) / DAY_MS;

@@ -1,5 +1,6 @@
-import { xmlText } from '../../common/xml';
-import { type Colour, type Paint, type Shade, shadesOf } from './colours';
+import { cut, escape, type Paint, rect, svgOf, text } from '../../common/svg';
+import { Turns } from '../../common/turns';
+import { type Colour, type Shade, shadesOf } from './colours';
 import type { Bay, RowOfBay, StackedContainer, Stacks } from './stacks.view';
 
 /** Lengths in pixels. A number of eleven characters fits a container of 20 feet. */
@@ -12,7 +13,7 @@ const LABEL = 13;
 const GAP = 10;
 const LEFT = 44;
 
-/** A slot in the picture: its width, and that of its empty places, which is the one of what stands in it. */
+/** A slot in the picture: its width, and that of its empty places, which is the one of what is in it. */
 interface Cell extends RowOfBay {
   width: number;
   free: number;
@@ -28,36 +29,39 @@ interface Column {
 
 /**
  * Draws the stacks of a yard area as an SVG of 1,000 pixels width: bays from left to right, in as many lines as it takes;
- * rows from top to bottom; in each slot the tiers from the ground up. What stands in no slot is drawn below. Nothing in it
- * needs a style sheet or a script, so that the policy of the service lets browsers show it.
+ * rows from top to bottom; in each slot the tiers from the ground up. What is in no slot is drawn below. Other work has its
+ * turn meanwhile, since an area may have ten thousand slots.
  */
-export function draw({ yard_area, bays, unplaced }: Stacks, colour: Colour, now: Date): string {
+export async function draw(stacks: Stacks, colour: Colour, now: Date): Promise<string> {
+  const { yard_area, bays, unplaced } = stacks;
   const all = [...bays.flatMap(({ rows }) => rows.flatMap(({ containers }) => containers)), ...unplaced];
   const { legend, paintOf } = shadesOf(all, colour, now);
-  const box = (container: StackedContainer, x: number, y: number) =>
-    boxOf(container, paintOf(container), x, y);
-  const parts = [text(MARGIN, 28, yard_area.name, { size: 18, weight: 'bold' })];
-  const key = drawLegend(legend, 44, bays);
-  parts.push(...key.parts);
-  let { y } = key;
-  for (const line of linesOf(bays.map(columnOf))) {
-    const drawn = drawLine(line, y, box);
-    parts.push(...drawn.parts);
-    y = drawn.y;
+  const drawing = drawingOf(stacks, legend, (container, x, y) => boxOf(container, paintOf(container), x, y));
+  const [parts, turns] = [[] as string[], new Turns()];
+  let next = drawing.next();
+  for (; !next.done; next = drawing.next()) {
+    parts.push(next.value);
+    const given = turns.after();
+    if (given) await given;
   }
-  if (unplaced.length) {
-    const drawn = drawUnplaced(unplaced, y, box);
-    parts.push(...drawn.parts);
-    y = drawn.y;
-  }
-  const height = y + MARGIN;
-  const title = escape(`${yard_area.name}: ${all.length} containers`);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" role="img"><title>${title}</title><rect width="${WIDTH}" height="${height}" fill="#ffffff"/>${parts.join('')}</svg>`;
+  const height = next.value + MARGIN;
+  return svgOf(WIDTH, height, `${yard_area.name}: ${all.length} containers`, parts.join(''));
 }
+
+/** The elements from the top down. Returns where they end. */
+function* drawingOf({ yard_area, bays, unplaced }: Stacks, legend: Shade[], box: Box): Drawing {
+  yield text(MARGIN, 28, yard_area.name, { size: 18, weight: 'bold' });
+  let y = yield* drawLegend(legend, 44, bays);
+  for (const line of linesOf(bays.map(columnOf))) y = yield* drawLine(line, y, box);
+  return unplaced.length ? yield* drawUnplaced(unplaced, y, box) : y;
+}
+
+/** Elements, and where they end. */
+type Drawing = Generator<string, number>;
 
 type Box = (container: StackedContainer, x: number, y: number) => string;
 
-function drawLegend(legend: Shade[], y: number, bays: Bay[]): { parts: string[]; y: number } {
+function* drawLegend(legend: Shade[], y: number, bays: Bay[]): Drawing {
   const parts: string[] = [];
   let [x, top] = [MARGIN, y];
   const put = (width: number, part: (x: number, y: number) => string) => {
@@ -75,7 +79,8 @@ function drawLegend(legend: Shade[], y: number, bays: Bay[]): { parts: string[];
   const hasPlugs = bays.some(({ rows }) => rows.some(({ slot }) => slot.reefer_plug));
   put(120, (left, at) => rect(left, at, 14, 12) + text(left + 20, at + 10, 'no container', { size: 12 }));
   if (hasPlugs) put(90, (left, at) => plug(left + 4, at) + text(left + 20, at + 10, 'plug', { size: 12 }));
-  return { parts, y: top + 30 };
+  yield* parts;
+  return top + 30;
 }
 
 function columnOf({ bay, rows }: Bay): Column {
@@ -115,30 +120,29 @@ function linesOf(columns: Column[]): Column[][] {
   return lines;
 }
 
-function drawLine(columns: Column[], top: number, box: Box): { parts: string[]; y: number } {
-  const parts: string[] = [];
+function* drawLine(columns: Column[], top: number, box: Box): Drawing {
   const rows = rowsOf(columns);
   let x = LEFT;
-  parts.push(text(MARGIN, top + 10, 'Bay', { size: 12 }));
+  yield text(MARGIN, top + 10, 'Bay', { size: 12 });
   for (const { bay, width } of columns) {
-    parts.push(text(x, top + 10, bay === null ? 'no bay' : cut(bay, 8), { size: 12, weight: 'bold' }));
+    yield text(x, top + 10, bay === null ? 'no bay' : cut(bay, 8), { size: 12, weight: 'bold' });
     x += width + GAP;
   }
   let y = top + 18;
-  if (rows.some((row) => nameOf(row))) parts.push(text(MARGIN, y + 10, 'Row', { size: 12 }));
+  if (rows.some((row) => nameOf(row))) yield text(MARGIN, y + 10, 'Row', { size: 12 });
   for (const row of rows) {
     const height = LABEL + LAYER * Math.max(...columns.map(({ cells }) => cells.get(row)?.layers ?? 1));
     const name = nameOf(row);
-    if (name) parts.push(text(MARGIN, y + height - 4, cut(name, 4), { size: 12, weight: 'bold' }));
+    if (name) yield text(MARGIN, y + height - 4, cut(name, 4), { size: 12, weight: 'bold' });
     x = LEFT;
     for (const { cells, width } of columns) {
       const cell = cells.get(row);
-      if (cell) parts.push(drawCell(cell, x, y + height, box));
+      if (cell) yield drawCell(cell, x, y + height, box);
       x += width + GAP;
     }
     y += height + GAP;
   }
-  return { parts, y: y + GAP };
+  return y + GAP;
 }
 
 /** The name of a row, which is blank for slots that say none. */
@@ -155,7 +159,7 @@ function rowsOf(columns: Column[]): string[] {
   });
 }
 
-/** A slot, which stands on `ground`: its label, its containers, and the empty places above them. */
+/** A slot, which is on `ground`: its label, its containers, and the empty places above them. */
 function drawCell(
   { slot, containers, layers, width, free }: Cell,
   x: number,
@@ -176,20 +180,21 @@ function drawCell(
   return `<g><title>${escape(slot.name)}</title>${name}${mark}</g>${parts.join('')}${floor}`;
 }
 
-function drawUnplaced(unplaced: StackedContainer[], top: number, box: Box): { parts: string[]; y: number } {
-  const parts = [text(MARGIN, top + 10, `Without a slot: ${unplaced.length}`, { size: 12, weight: 'bold' })];
+function* drawUnplaced(unplaced: StackedContainer[], top: number, box: Box): Drawing {
+  yield text(MARGIN, top + 10, `Without a slot: ${unplaced.length}`, { size: 12, weight: 'bold' });
   let [x, y] = [MARGIN, top + 18];
   for (const container of unplaced) {
     if (x + LONG > WIDTH - MARGIN) [x, y] = [MARGIN, y + LAYER + 4];
-    parts.push(box(container, x, y));
+    yield box(container, x, y);
     x += LONG + GAP;
   }
-  return { parts, y: y + LAYER + GAP };
+  return y + LAYER + GAP;
 }
 
 /** A container; pointing at it shows what is known of it. */
 function boxOf(container: StackedContainer, { fill, ink }: Paint, x: number, y: number): string {
   const { number, size, container_status, usage, shipping_line, held, here_since, weight, tier } = container;
+  const { imdg_classes } = container;
   const known = [
     number,
     size && `${size} feet`,
@@ -197,6 +202,7 @@ function boxOf(container: StackedContainer, { fill, ink }: Paint, x: number, y: 
     usage,
     shipping_line,
     weight && `weight ${weight}`,
+    imdg_classes.length && `dangerous: ${imdg_classes.join(' ')}`,
     held && 'held',
     tier && `tier ${tier}`,
     here_since && `since ${here_since.slice(0, 16).replace('T', ' ')} UTC`,
@@ -208,31 +214,6 @@ function boxOf(container: StackedContainer, { fill, ink }: Paint, x: number, y: 
 const isLong = (size: number | null) => (size ?? 0) > 20;
 const lengthOf = (size: number | null) => (isLong(size) ? LONG : SHORT);
 
-/** A rectangle; without a colour it is an outline. */
-function rect(x: number, y: number, width: number, height: number, fill?: string): string {
-  const paint = fill ? `fill="${fill}" stroke="#404040"` : 'fill="none" stroke="#b8b8b8"';
-  return `<rect x="${x}" y="${y}" width="${width}" height="${height}" ${paint}/>`;
-}
-
 /** A flash, for a plug. */
 const plug = (x: number, y: number) =>
   `<path d="M${x + 5} ${y}l-5 6h3l-1 5 5-6h-3z" fill="#d55e00" stroke="#404040" stroke-width="0.5"/>`;
-
-function text(
-  x: number,
-  y: number,
-  words: string,
-  { size, weight, fill = '#000000' }: { size: number; weight?: string; fill?: string },
-): string {
-  const bold = weight ? ` font-weight="${weight}"` : '';
-  return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${bold}>${escape(words)}</text>`;
-}
-
-function cut(words: string, most: number): string {
-  const characters = [...words];
-  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : words;
-}
-
-const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escape = (words: string) => xmlText(words).replace(/[&<>"]/g, (character) => ESCAPED[character]!);

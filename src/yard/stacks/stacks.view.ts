@@ -53,6 +53,13 @@ export class StackedContainer {
   here_since: string | null;
   @ApiProperty({ type: 'number', nullable: true, description: "In the organization's weight unit" })
   weight: number | null;
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string' },
+    description: 'The classes of its dangerous goods; empty without any',
+    example: ['3'],
+  })
+  imdg_classes: string[];
 }
 
 export class RowOfBay {
@@ -73,7 +80,7 @@ export class Bay {
   rows: RowOfBay[];
 }
 
-/** What stands in a yard area, slot by slot. */
+/** What is in a yard area, slot by slot. */
 export class Stacks {
   @ApiProperty({ type: () => NamedRecord }) yard_area: NamedRecord;
   @ApiProperty({ type: () => Bay, isArray: true, description: 'The bays in order, with empty slots as well' })

@@ -1,4 +1,4 @@
-import sql, { raw, Sql } from 'sql-template-tag';
+import sql, { empty, raw, Sql } from 'sql-template-tag';
 import { heldAmong } from '../../cargo/held/unlifted-holds';
 
 /** SQL: text with numbers in it, in the order of the numbers: `2` before `10`. */
@@ -15,11 +15,13 @@ const COLUMNS =
  * SQL: the containers of yard areas as the CTE `boxes`, in the slots of `slots` and in the areas of `areas`; their stays
  * as `stays`; and those of them that holds keep, once each, as `held`. Each table is read by a list of keys, not by a
  * join, because its index is then read once from the first key to the last.
+ * @param among a condition that slots `s` have to meet as well
  */
-export const standing = (organization_id: number): Sql => sql`
+export const standing = (organization_id: number, among: Sql = empty): Sql => sql`
   slots AS MATERIALIZED (
     SELECT s.id, s.name, s.bay, s.row, s.tiers, s.teu, s.reefer_plug, s.yard_area_id FROM yard_slots s
     WHERE s.organization_id = ${organization_id} AND s.yard_area_id IN (SELECT a.id FROM areas a)
+      ${among}
   ), boxes AS MATERIALIZED (
     SELECT ${COLUMNS}, s.id AS slot_id, s.yard_area_id FROM containers c JOIN slots s ON s.id = c.current_location_id
     WHERE c.organization_id = ${organization_id} AND c.current_location_type = 'YardSlot'
@@ -29,7 +31,8 @@ export const standing = (organization_id: number): Sql => sql`
     WHERE c.organization_id = ${organization_id} AND c.current_location_type = 'YardArea'
       AND c.current_location_id = ANY(ARRAY(SELECT a.id FROM areas a))
   ), stays AS MATERIALIZED (
-    SELECT t.id, t.in_at FROM container_stays t
+    SELECT t.id, t.in_at, CASE WHEN t.dangerous_goods <> '[]' THEN imdg_classes_of(t.dangerous_goods) END AS imdg_classes
+    FROM container_stays t
     WHERE t.organization_id = ${organization_id} AND t.id = ANY(ARRAY(SELECT b.stay_id FROM boxes b))
   ), held AS MATERIALIZED (
     SELECT DISTINCT h.id FROM (${heldAmong(organization_id, 'boxes')}) h

@@ -1,7 +1,8 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { isPublic, literalOf, lookupTo, reasonOf } from '../../http/addresses';
+import { Gathered } from '../../gathered';
+import { closedAddress, lookupTo, reasonOf } from '../../http/addresses';
 
 /** The longest time for an answer, including name resolution, in milliseconds. */
 const LONGEST_MS = 5_000;
@@ -17,9 +18,7 @@ export async function fetchJson(url: URL, allowPrivate: boolean): Promise<Record
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
     throw new Error('it is not https');
   if (url.username || url.password) throw new Error('it has a user or a password in it');
-  const literal = literalOf(url);
-  if (literal && !allowPrivate && !isPublic(literal))
-    throw new Error('it leads to an address that is not public');
+  if (closedAddress(url, allowPrivate)) throw new Error('it leads to an address that is not public');
   const text = await textOf(url, lookupTo(allowPrivate));
   const value: unknown = parsed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -57,17 +56,14 @@ function textOf(url: URL, lookup: LookupFunction): Promise<string> {
         response.destroy();
         return fail(new Error(`it answered ${response.statusCode}`));
       }
-      const parts: Buffer[] = [];
-      let bytes = 0;
+      const answer = new Gathered(MOST_BYTES);
       response.on('error', brokeOff);
       response.on('data', (part: Buffer) => {
-        parts.push(part);
-        bytes += part.length;
-        if (bytes <= MOST_BYTES) return;
+        if (answer.add(part)) return;
         response.destroy();
         fail(new Error(`it answered more than ${MOST_BYTES / 1024} KiB`));
       });
-      response.on('end', () => done(Buffer.concat(parts).toString('utf8')));
+      response.on('end', () => done(answer.bytes.toString('utf8')));
     });
     sent.end();
   });

@@ -9,8 +9,8 @@ import { kindEvent, record } from '../../recording/record';
 import { kindClasses } from '../../setup/kind-classes';
 import { kindOf } from '../../setup/kind';
 import type { Actor } from '../../tenancy/actor';
-import type { PartyOfActor } from '../../tenancy/parties';
-import { PARTIES_OF_ACTOR } from '../../auth/parties/party-reference';
+import type { PartyOfActor } from '../../party-wall/party-types';
+import { PARTIES_OF_ACTOR } from '../../party-wall/party-reference';
 import { User } from '../user.kind';
 import { clientOf, isText } from './access-token';
 import { UserIdentity } from './user-identity.entity';
@@ -70,7 +70,7 @@ export class FirstSignIns {
       SELECT u.id, ${USER_FOUND}, u.kind, EXISTS (
           SELECT FROM user_identities i WHERE i.organization_id = u.organization_id
             AND i.issuer_id = ${issuer.issuer_id} AND i.user_id = u.id AND i.sub <> ${claims.sub!}) AS is_taken
-      FROM users u WHERE u.organization_id = ${organization_id} AND u.email = ${name.email}`);
+      FROM users u WHERE u.organization_id = ${organization_id} AND ${hasEmail(name.email)}`);
     // a user of another subject: the address of somebody who left was given to somebody else
     const isFit = found ? found.kind === name.kind && !found.is_taken : issuer.provision === 'create';
     if (!isFit) throw noUser();
@@ -91,6 +91,10 @@ export class FirstSignIns {
   }
 
   private async userOf(name: NewUser): Promise<number> {
+    // first sign-ins go one by one, so that two that spell the address in other cases make one user
+    const [known] = await this.db.query<{ id: number }>(sql`
+      SELECT u.id FROM users u WHERE u.organization_id = ${this.db.actor.organization_id} AND ${hasEmail(name.email)}`);
+    if (known) return known.id;
     const made = await this.db.insertUnlessTaken(User, { ...name }, 'email');
     if (made === undefined) return (await this.db.find(User, { email: name.email }))!.id;
     const kind = kindOf(User);
@@ -98,6 +102,14 @@ export class FirstSignIns {
     return made;
   }
 }
+
+/**
+ * SQL: the condition that the user `u` is the one with an e-mail address, however its letters are written; of several that
+ * are the same but for that, the one that is written so, else the oldest.
+ */
+const hasEmail = (email: string) => sql`u.id = (SELECT k.id FROM users k
+  WHERE k.organization_id = u.organization_id AND lower(k.email) = lower(${email})
+  ORDER BY k.email = ${email} DESC, k.id LIMIT 1)`;
 
 type NewUser = Pick<User, 'email' | 'firstname' | 'lastname' | 'kind'>;
 

@@ -4,8 +4,8 @@ import { In, listOf } from '../../input/in';
 import { BadValue, toOneOf, toText } from '../../input/values';
 import { PageQuery } from '../../pagination/page-query';
 import { ROLES, type Role } from '../../tenancy/actor';
-import { PARTY_TYPES } from '../../tenancy/parties';
-import { PartyInput } from '../../auth/parties/party-reference';
+import { PARTY_TYPES } from '../../party-wall/party-types';
+import { PartyInput } from '../../party-wall/party-reference';
 import { SOME_DOMAINS, toDomains } from '../token.dto';
 import { PROVISIONS } from './identity-issuer.entity';
 

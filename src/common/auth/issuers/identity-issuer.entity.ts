@@ -14,7 +14,8 @@ export const PROVISIONS = ['known', 'create'] as const;
 @Index(['organization_id', 'updated_at', 'id'])
 @Refuses(
   'uq_identity_issuers_issuer_audience',
-  'This issuer and audience are in use.',
+  // Whether another organization has them is not shown.
+  'This issuer and audience cannot be used here: ask the operator.',
   'issuer',
   COMMON.issuer_taken,
 )

@@ -2,7 +2,7 @@ import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { ROLES } from '../../tenancy/actor';
 import { jsonArray, jsonObject } from '../../view/json-sql';
 import { type Of, view } from '../../view/view';
-import { partiesAmong, PartyShow } from '../../auth/parties/party-reference';
+import { partiesAmong, PartyShow } from '../../party-wall/party-reference';
 import { UserShort } from '../user.view';
 import { IdentityIssuer, PROVISIONS } from './identity-issuer.entity';
 

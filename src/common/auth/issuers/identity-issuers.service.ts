@@ -2,17 +2,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import sql from 'sql-template-tag';
 import type { Config } from '../../config/config';
 import { CONFIG } from '../../config/config.module';
-import { contains } from '../../database/conditions';
+import { contains } from '../../database/sql/conditions';
 import { Db } from '../../database/db';
 import { COMMON } from '../../errors/codes';
 import { Forbidden, Invalid, NotFound, Refused } from '../../errors/errors';
-import { isPublic, literalOf } from '../../http/addresses';
+import { closedAddress } from '../../http/addresses';
 import type { Json } from '../../json';
 import type { Page } from '../../pagination/page';
 import type { Columns, Values } from '../../schema/columns';
 import { currentScope } from '../../tenancy/scope';
 import { KnownTokens } from '../known-tokens';
-import { idsOfParties } from '../party-ids';
+import { idsOfParties } from '../../party-wall/party-ids';
 import { adminOfParties } from '../tokens.service';
 import { ALGORITHMS } from './access-token';
 import type { Grant } from './grants';
@@ -34,7 +34,7 @@ const MOST_GRANTS = 100;
 
 const NAME_CLAIMS = ['given_name', 'family_name'];
 
-/** What stands for all algorithms, and for the usual claims. */
+/** What represents all algorithms, and the usual claims. */
 const DEFAULTS = { algorithms: null, name_claims: null };
 
 const LABEL = 'Identity issuer';
@@ -161,7 +161,7 @@ export class IdentityIssuersService {
     return grants;
   }
 
-  /** Has events told to parties from now on, so that whoever signs in for one later finds what happened meanwhile. */
+  /** Has events shown to parties from now on, so that whoever signs in for one later finds what happened meanwhile. */
   private async use(party_ids: number[]): Promise<void> {
     if (!party_ids.length) return;
     await this.db.query(sql`
@@ -225,8 +225,6 @@ function reasonAgainst(text: string, allowPrivate: boolean): string | undefined 
     return 'Issuer must start with https://.';
   if (url.username || url.password) return 'Issuer must not have a user or a password in it.';
   if (/[?#]/.test(text)) return 'Issuer must have neither a query nor a fragment.';
-  const literal = literalOf(url);
-  if (literal && !allowPrivate && !isPublic(literal))
-    return `Issuer must not lead to ${literal}, which is not public.`;
-  return undefined;
+  const closed = closedAddress(url, allowPrivate);
+  return closed && `Issuer must not lead to ${closed}, which is not public.`;
 }

@@ -32,8 +32,8 @@ export class IssuerKeys {
   private readonly issuers = new Map<string, Fetched>();
 
   /**
-   * @param allowPrivate whether issuers may be at addresses that are not public, and be asked by http
-   * @param note is told what came of each try: the keys, or why there are none
+   * @param allowPrivate whether issuers may be at addresses that are not public, and be queried by http
+   * @param note receives what came of each try: the keys, or why there are none
    */
   constructor(
     private readonly allowPrivate: boolean,
@@ -41,8 +41,8 @@ export class IssuerKeys {
   ) {}
 
   /**
-   * The keys that an issuer signs with. A key that is not among them is asked for, once in half a minute an issuer. While there
-   * are none, they are asked for once in a second.
+   * The keys that an issuer signs with. A key that is not among them is requested, once in half a minute an issuer. While there
+   * are none, they are requested once in a second.
    * @throws IssuerAway when there are none, or only old ones
    */
   async of(issuer: string, kid: string | undefined): Promise<JWK[]> {

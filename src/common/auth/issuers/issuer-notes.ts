@@ -23,7 +23,7 @@ function textOf(value: unknown): string | null {
 /** Notes what came of fetching the keys of an issuer, for whichever organizations take its tokens. It never fails. */
 export async function noteFetch(db: Db, issuer: string, found: JWK[] | Error): Promise<void> {
   const isAway = found instanceof Error;
-  // one that is away is asked once in a second, and fails in the same way for long
+  // one that is away is queried once in a second, and fails in the same way for long
   const isNew = isAway ? sql` AND last_error IS DISTINCT FROM ${found.message}` : empty;
   const noted = isAway
     ? sql`last_error = ${found.message}`

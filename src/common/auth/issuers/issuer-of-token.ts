@@ -1,5 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { among } from '../../database/conditions';
+import { among } from '../../database/sql/conditions';
 import type { Actor } from '../../tenancy/actor';
 import { SETTINGS } from '../tokens.service';
 import { isUnused } from '../use-notes';

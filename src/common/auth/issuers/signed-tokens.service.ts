@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { JWK, JWTPayload } from 'jose';
 import { Db } from '../../database/db';
 import { Failure, IssuerUnreachable } from '../../errors/errors';
-import type { PartyOfActor } from '../../tenancy/parties';
+import type { PartyOfActor } from '../../party-wall/party-types';
 import { SecurityEvents } from '../security-events';
 import { isSuspended, keyOf, type Recognized } from '../tokens.service';
 import { UseNotes } from '../use-notes';
@@ -25,7 +25,7 @@ import { IssuerAway, IssuerKeys } from './issuer-keys';
 const REMEMBERED_MS = 5 * 60_000;
 const MOST = 10_000;
 
-/** What a refused access token is answered; why stands in the log alone. */
+/** What a refused access token is answered; why is in the log alone. */
 export const NOT_ACCEPTED = 'The access token is not accepted.';
 
 /** A token that its issuer signed. */

@@ -4,7 +4,7 @@ import { Db } from '../../database/db';
 import { Failure } from '../../errors/errors';
 import { currentScope } from '../../tenancy/scope';
 import { userName } from '../../view/view';
-import { partiesById, type PartyShow } from '../../auth/parties/party-reference';
+import { partiesById, type PartyShow } from '../../party-wall/party-reference';
 import { NotTaken } from './access-token';
 import { GrantedAccess } from './granted-access';
 import { matching } from './grants';
@@ -31,7 +31,7 @@ export class TokenExplanationsService {
   async explain(idOrName: string, token: string): Promise<TokenExplained> {
     const { actor, base, deadline } = currentScope();
     const explained: TokenExplained = { accepted: false, reason: null, grant: null, user: null, parties: [] };
-    // beside the transaction of the request, which then holds no connection while the issuer is asked
+    // beside the transaction of the request, which then holds no connection while the issuer is queried
     await this.db.reading(
       actor,
       base,

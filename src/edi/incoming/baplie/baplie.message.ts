@@ -1,6 +1,7 @@
 import type { Segment } from '../../edifact/tokenizer';
 import {
   cellOf,
+  DANGEROUS,
   equipmentOf,
   EquipmentDraft,
   FACTS,
@@ -10,9 +11,19 @@ import {
   type WithEquipment,
 } from '../reading/equipment';
 import { quoted } from '../reading/findings';
-import { HEAD, HeadDraft, type MessageFunction, type VoyageWords, type WithHead } from '../reading/head';
+import {
+  CARRIAGE,
+  HEAD,
+  HeadDraft,
+  otherCarriage,
+  PASSED_OF_CONTAINER,
+  PASSED_OF_HEAD,
+  type MessageFunction,
+  type VoyageWords,
+  type WithHead,
+} from '../reading/head';
 import { readerOf, type Declaration, type Settings } from '../reading/reader';
-import { placeOf, textOf, wordOf, type Word } from '../reading/words';
+import { placeOf, stored, textOf, wordOf, type Word } from '../reading/words';
 
 /** What a place on board holds; one with several containers (bundled flats) has one of these for each. */
 export interface BaplieCell extends Equipment {
@@ -20,10 +31,14 @@ export interface BaplieCell extends Equipment {
   holds: 'container' | 'breakbulk' | null;
   /** Seven digits: bay, row and tier. */
   cell: string;
+  /** What a container without a number of ISO 6346 is called. */
+  called: string | null;
 }
 
 /** How a vessel is stowed. */
 export interface Baplie {
+  /** Whether it says a part of the places on board alone (BGM 1001 is 659). */
+  isPartial: boolean;
   function: MessageFunction;
   /** The operator of the vessel. */
   line: Word | null;
@@ -32,6 +47,13 @@ export interface Baplie {
   next_port: Word | null;
   cells: BaplieCell[];
 }
+
+/** BGM 1001 of a part of a plan; 658 and others are whole ones. */
+const PARTIAL = '659';
+/** The bill of lading of partners that have to name one, and know none. */
+const FILLER = '1';
+/** The most characters of what a container without a number is called. */
+const MOST_CALLED = 35;
 
 interface BaplieState extends WithHead, WithEquipment {
   port_of_departure: Word | null;
@@ -52,14 +74,14 @@ export const BAPLIE: Declaration<BaplieState, Baplie> = {
   sections: [
     {
       title: 'Head',
+      passes: PASSED_OF_HEAD,
       rows: [
         {
           ...HEAD.bgm,
           becomes:
-            '`document_number` (1004); an original always replaces the plan before it; 4, 2 and 3 change, add and remove what they name',
+            '`document_number` (1004); an original always replaces what plans of the partner said before; 4, 2 and 3 change, add and remove what they name. A part of a plan (1001 is 659) changes and adds',
         },
         HEAD.document_date,
-        HEAD.transport,
         HEAD.voyage,
         HEAD.line_of_ca,
         HEAD.line_of_cf,
@@ -80,13 +102,16 @@ export const BAPLIE: Declaration<BaplieState, Baplie> = {
           },
         },
       ],
+      groups: CARRIAGE,
     },
     {
       title: 'Cell',
+      passes: [...PASSED_OF_CONTAINER, 'CNT'],
       opens: {
         tag: 'LOC',
         qualifier: '147',
         becomes: '`cell`: everything up to the next one belongs to it, in any order. Without EQD it is empty',
+        repeats: 'each',
         take: takeCell,
       },
       rows: [
@@ -94,13 +119,15 @@ export const BAPLIE: Declaration<BaplieState, Baplie> = {
           tag: 'EQD',
           qualifier: 'CN',
           becomes:
-            '`container_number`, `size_type`, `container_status` (8169); several in one cell are bundled flats',
+            '`container_number`, `size_type`, `container_status` (8169); one without a number of ISO 6346 is a cell with what it is called; several in one cell are bundled flats',
+          repeats: 'each',
           take: takeContainer,
         },
         {
           tag: 'EQD',
           shown: 'EQD of others',
           becomes: 'breakbulk in the cell (`BB`); what it is called is the goods, where no FTX says them',
+          repeats: 'each',
           take(state, segment) {
             if (!state.common) return;
             state.findings.container = null;
@@ -110,14 +137,25 @@ export const BAPLIE: Declaration<BaplieState, Baplie> = {
         { ...FACTS.line_of_ca, becomes: '`shipping_line` of the container' },
         { ...FACTS.line_of_cf, becomes: '`shipping_line`, before that of NAD+CA' },
         FACTS.port_of_loading,
-        { ...FACTS.port_of_discharge, becomes: '`port_of_discharge`, by which a container is for here' },
+        {
+          ...FACTS.port_of_discharge,
+          becomes: '`port_of_discharge`, by which a container is for here; 12 of SMDG 1.5',
+        },
         FACTS.weight,
         { ...FACTS.set_point, becomes: '`temperature`, in degrees Celsius' },
-        FACTS.dangerous,
+        { ...FACTS.range, becomes: '`temperature` where no TMP+2 is: the middle of the range' },
         { ...FACTS.goods, becomes: '`goods` of what is for here' },
-        { ...FACTS.bill_of_lading, becomes: '`bill_of_lading_number` of what is for here' },
+        {
+          ...FACTS.bill_of_lading,
+          becomes:
+            '`bill_of_lading_number` of what is for here; 1 is none, which fills the mandatory segment',
+          take(state, segment) {
+            if (textOf(segment, 1, 2) !== FILLER) FACTS.bill_of_lading.take(state, segment);
+          },
+        },
         { ...FACTS.seal, becomes: '`seals` of what is for here' },
       ],
+      groups: [otherCarriage, DANGEROUS],
     },
   ],
   start: (findings, settings) => ({
@@ -160,12 +198,12 @@ function takeContainer(state: BaplieState, segment: Segment): void {
   const { findings } = state;
   findings.container = null;
   const equipment = hold(state, 'container', segment);
-  if (equipment.named.text) equipment.number = numberOf(equipment.named, findings);
+  if (equipment.named.text) equipment.number = numberOf(equipment.named, findings, 'warn');
 }
 
 /** Puts equipment into the cell; what follows is said of it, and what came before of all in the cell. */
 function hold(state: BaplieState, holds: 'container' | 'breakbulk', segment: Segment): EquipmentDraft {
-  const equipment = equipmentOf(segment);
+  const equipment = equipmentOf(segment, state.findings);
   const { common, held, listed } = state;
   equipment.takeOver(common!, held.length === 0);
   if (listed.hasRoom(equipment.named, held.length)) held.push({ holds, equipment });
@@ -184,14 +222,20 @@ function leaveCell(state: BaplieState): void {
   for (const { holds, equipment } of held) {
     const { text } = equipment.named;
     if (holds === 'breakbulk' && !equipment.goods.length && text) equipment.goods = [text];
-    listed.add({ ...equipment.end(), cell, holds });
+    const called =
+      holds === 'container' && equipment.number === null ? stored(text, MOST_CALLED) || null : null;
+    listed.add({ ...equipment.end(), cell, holds, called });
   }
-  if (!held.length && listed.hasRoom(common.named)) listed.add({ ...common.end(), cell, holds: null });
+  if (!held.length && listed.hasRoom(common.named))
+    listed.add({ ...common.end(), cell, holds: null, called: null });
   findings.container = null;
 }
 
 /** Ports and lines are said once for several in a cell. */
 function share(all: EquipmentDraft[]): void {
+  const discharged = all.find(({ port_of_discharge }) => port_of_discharge);
+  for (const each of all)
+    if (!each.port_of_discharge) each.terminal_of_discharge = discharged?.terminal_of_discharge ?? null;
   for (const name of ['port_of_loading', 'port_of_discharge', 'line_of_cf', 'line_of_ca'] as const) {
     const found = all.find((each) => each[name])?.[name];
     for (const each of all) each[name] ??= found ?? null;
@@ -201,8 +245,9 @@ function share(all: EquipmentDraft[]): void {
 function end(state: BaplieState) {
   leaveCell(state);
   const head = state.head.end();
-  if (!head.function) return { head, said: null };
-  const said: Baplie = {
+  if (!head.function) return { head, content: null };
+  const content: Baplie = {
+    isPartial: head.code?.text === PARTIAL,
     function: head.function,
     line: head.line,
     voyage: head.voyage,
@@ -210,7 +255,7 @@ function end(state: BaplieState) {
     next_port: state.next_port,
     cells: state.listed.end(),
   };
-  return { head, said };
+  return { head, content };
 }
 
 /** Reads a BAPLIE. */

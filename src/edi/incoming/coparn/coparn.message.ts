@@ -1,11 +1,11 @@
-import type { Numeric } from '../../../common/schema/columns';
 import type { Segment } from '../../edifact/tokenizer';
 import {
-  addGoods,
+  VERIFIED,
   checkTotal,
+  DANGEROUS,
   equipmentOf,
+  EquipmentDraft,
   FACTS,
-  goodsOf,
   Listed,
   numberOf,
   otherEquipment,
@@ -14,10 +14,31 @@ import {
   type WithCount,
 } from '../reading/equipment';
 import { quoted } from '../reading/findings';
-import { HEAD, HeadDraft, type MessageFunction, type VoyageWords, type WithHead } from '../reading/head';
-import { celsiusOf } from '../reading/measures';
-import { readerOf, type Declaration, type Settings } from '../reading/reader';
-import { identifierOf, meaningOf, stored, textOf, type Word } from '../reading/words';
+import {
+  CARRIAGE,
+  HEAD,
+  HeadDraft,
+  momentOfSegment,
+  otherCarriage,
+  PASSED_OF_CONTAINER,
+  PASSED_OF_HEAD,
+  type MessageFunction,
+  type VoyageWords,
+  type WithHead,
+} from '../reading/head';
+import type { Moment } from '../reading/moments';
+import { readerOf, type Declaration, type Row, type Settings } from '../reading/reader';
+import { subjectOf } from '../reading/unread';
+import {
+  identifierOf,
+  meaningOf,
+  type NamedParty,
+  namedPartyOf,
+  NOWHERE,
+  stored,
+  textOf,
+  type Word,
+} from '../reading/words';
 
 /** What a COPARN is (BGM 1001). */
 const ORDERS = { '126': 'booking', '12': 'release', '11': 'acceptance' } as const;
@@ -32,30 +53,75 @@ export interface Coparn {
   line: Word | null;
   /** null where nothing names one. */
   voyage: VoyageWords | null;
+  port_of_loading: Word | null;
+  port_of_discharge: Word | null;
+  place_of_delivery: Word | null;
+  goods: string | null;
+  /** Who fetches what is released. */
+  company: NamedParty | null;
+  valid_from: Moment | null;
+  valid_until: Moment | null;
+  /** What is stated of all. */
+  remarks: string | null;
   /** How many containers it is about. */
   quantity: number;
-  /** The size types that it names, each once. */
-  types: Word[];
-  goods: string | null;
-  /** The containers that it names by number, each once; of a release none. */
+  /** Its groups of EQD in their order, each container once; what the head states of all stands in each. */
+  groups: Equipment[];
+  /** Those of them that name a container; of a release none. */
   containers: Equipment[];
 }
 
 interface CoparnState extends WithHead, WithCount {
   booking: Word | null;
-  types: Map<string, Word>;
-  goods: string[];
+  /** What the head states of all containers. */
+  common: EquipmentDraft;
   packages: string[];
-  set_point: Numeric | null;
+  /** By what they are (NAD 3035). */
+  companies: Record<string, NamedParty>;
+  valid_from: Moment | null;
+  valid_until: Moment | null;
 }
+
+/** The parties that fetch what is released (NAD 3035): the haulier before those that it comes for. */
+const COMPANIES = ['CB', 'CU', 'FW'] as const;
+
+/** What a release is bound to, at its head or at its containers. */
+const TERMS: Row<CoparnState>[] = [
+  {
+    tag: 'NAD',
+    qualifier: COMPANIES,
+    becomes: '`trucking_company` of the release: CB, else CU, else FW',
+    take(state, segment) {
+      const party = namedPartyOf(segment);
+      if (party) state.companies[subjectOf(segment)] ??= party;
+    },
+  },
+  {
+    tag: 'DTM',
+    qualifier: ['7', '201'],
+    becomes: '`valid_from` of the release',
+    take(state, segment) {
+      state.valid_from ??= momentOfSegment(segment, state.findings) ?? null;
+    },
+  },
+  {
+    tag: 'DTM',
+    qualifier: '36',
+    becomes: '`valid_until` of the release',
+    take(state, segment) {
+      state.valid_until ??= momentOfSegment(segment, state.findings) ?? null;
+    },
+  },
+];
 
 export const COPARN: Declaration<CoparnState, Coparn> = {
   message: 'COPARN',
   about:
-    'A booking (126), the release of empty containers (12) or the acceptance of exports (11); others are refused. Its subject is one booking.',
+    'A booking (126), the release of empty containers (12) or the acceptance of exports (11); others are refused. Its subject is one booking; of a release and an acceptance their document number, too.',
   sections: [
     {
       title: 'Head',
+      passes: PASSED_OF_HEAD,
       rows: [
         HEAD.bgm,
         HEAD.document_date,
@@ -67,21 +133,29 @@ export const COPARN: Declaration<CoparnState, Coparn> = {
             state.booking ??= identifierOf(segment, 1, 2, state.findings);
           },
         },
-        HEAD.transport,
         HEAD.voyage,
         HEAD.line_of_ca,
         HEAD.line_of_cf,
+        ...TERMS,
         {
-          tag: 'FTX',
-          qualifier: 'AAA',
-          becomes: '`goods` of the booking, and of each container without its own',
-          take(state, segment) {
-            addGoods(state.goods, segment);
-          },
+          ...FACTS.port_of_loading,
+          qualifier: '9',
+          becomes: '`port_of_loading` of the booking',
+        },
+        {
+          ...FACTS.port_of_discharge,
+          qualifier: '11',
+          becomes: '`port_of_discharge` of the booking',
+        },
+        { ...FACTS.place_of_delivery, becomes: '`place_of_delivery` of the booking' },
+        {
+          ...FACTS.goods,
+          becomes: '`goods` of the booking, and of each group of containers without its own',
         },
         {
           tag: 'GID',
           becomes: '`goods`, as packages, where no FTX+AAA says them',
+          repeats: 'each',
           take(state, segment) {
             const text = [textOf(segment, 2), textOf(segment, 2, 5) || textOf(segment, 2, 2)]
               .filter(Boolean)
@@ -89,65 +163,101 @@ export const COPARN: Declaration<CoparnState, Coparn> = {
             if (text && state.packages.length < 10) state.packages.push(stored(text));
           },
         },
+        { ...FACTS.set_point, becomes: 'the set point of each group of containers without its own' },
+        { ...FACTS.range, becomes: 'likewise, where no TMP+2 is' },
+        { ...FACTS.remarks, becomes: '`remarks` of the booking or release' },
+        { ...FACTS.handling, becomes: '`remarks`, likewise' },
+      ],
+      groups: [
+        ...CARRIAGE,
         {
-          tag: 'TMP',
-          qualifier: '2',
-          becomes: '`reefer_set_point_temperature` of each container without its own',
-          take(state, segment) {
-            state.set_point ??= celsiusOf(segment, state.findings) ?? null;
+          ...DANGEROUS,
+          opens: {
+            ...FACTS.dangerous,
+            becomes: 'the dangerous goods of each group of containers without its own',
           },
         },
       ],
     },
     {
       title: 'Container',
+      passes: PASSED_OF_CONTAINER,
       opens: {
         tag: 'EQD',
         qualifier: 'CN',
         becomes:
-          'one of `quantity` and its `container_type`; with a number (11, 126) a container of the booking, which announces its stay: full (8169 is 5) or empty (4), to be exported',
+          'a line of the booking: its `container_type` and `container_status` (8169: 5, 7, 8 full; 4 empty). With a number (11, 126) a container of the booking, which announces its stay, to be exported; it counts for the line of its type',
+        repeats: 'each',
         take: takeEquipment,
       },
       rows: [
-        FACTS.quantity,
+        { ...FACTS.quantity, becomes: '`quantity` of the line; 1 without it' },
         {
           tag: 'RFF',
           qualifier: 'BN',
           becomes: 'the booking, which has to be that of the head',
+          repeats: 'each',
           take: takeBooking,
         },
         FACTS.weight,
+        ...VERIFIED,
+        { ...FACTS.ventilation, becomes: `${FACTS.ventilation.becomes}; of the line` },
+        { ...FACTS.humidity, becomes: `${FACTS.humidity.becomes}; of the line` },
         FACTS.seal,
         FACTS.set_point,
+        FACTS.range,
+        FACTS.over,
         FACTS.goods,
+        FACTS.remarks,
+        FACTS.handling,
         FACTS.line_of_cf,
         FACTS.line_of_ca,
+        {
+          ...FACTS.port_of_loading,
+          qualifier: '9',
+          becomes: '`port_of_loading` of the booking, where the head has none',
+        },
+        {
+          ...FACTS.port_of_discharge,
+          qualifier: '11',
+          becomes: '`port_of_discharge` of the booking, where the head has none',
+        },
+        {
+          ...FACTS.place_of_delivery,
+          becomes: '`place_of_delivery` of the booking, where the head has none',
+        },
+        ...TERMS,
       ],
+      groups: [otherCarriage, DANGEROUS],
     },
     otherEquipment(),
     summary(),
   ],
-  start: (findings, settings) => ({
-    findings,
-    settings,
-    head: new HeadDraft(),
-    booking: null,
-    equipment: null,
-    listed: new Listed(findings),
-    types: new Map(),
-    goods: [],
-    packages: [],
-    set_point: null,
-    counted: 0,
-    total: null,
-  }),
+  start: (findings, settings) => {
+    const common = new EquipmentDraft(NOWHERE);
+    return {
+      findings,
+      settings,
+      head: new HeadDraft(),
+      booking: null,
+      common,
+      equipment: common,
+      listed: new Listed(findings),
+      packages: [],
+      companies: {},
+      valid_from: null,
+      valid_until: null,
+      counted: 0,
+      total: null,
+    };
+  },
   end,
 };
 
 function takeEquipment(state: CoparnState, segment: Segment): void {
   const { findings } = state;
   findings.container = null;
-  const equipment = equipmentOf(segment);
+  const equipment = equipmentOf(segment, findings);
   state.counted++;
   state.equipment = null;
   if (!state.listed.hasRoom(equipment.named)) return;
@@ -157,8 +267,6 @@ function takeEquipment(state: CoparnState, segment: Segment): void {
   }
   state.listed.add(equipment);
   state.equipment = equipment;
-  const { size_type } = equipment;
-  if (size_type && !state.types.has(size_type.text)) state.types.set(size_type.text, size_type);
 }
 
 function takeBooking(state: CoparnState, segment: Segment): void {
@@ -186,27 +294,43 @@ function end(state: CoparnState) {
       head.code ?? {},
     );
   if (!booking) findings.refuse('invalid', 'The message names no booking (RFF+BN).');
-  if (!order || !booking || !head.function) return { head, said: null };
+  if (!order || !booking || !head.function) return { head, content: null };
 
-  const goods = goodsOf(state.goods.length ? state.goods : state.packages);
-  const equipment = state.listed.end().map((each) => each.end());
-  const containers = order === 'release' ? [] : equipment.filter(({ number }) => number !== null);
-  for (const each of containers) {
-    each.goods ??= goods;
-    each.set_point ??= state.set_point;
-  }
-  const said: Coparn = {
+  if (!state.common.goods.length) state.common.goods = state.packages;
+  const common = state.common.end();
+  const groups = state.listed.end().map((each) => withCommon(each.end(), common));
+  const portOf = (name: 'port_of_loading' | 'port_of_discharge' | 'place_of_delivery') =>
+    common[name] ?? groups.find((each) => each[name])?.[name] ?? null;
+  const content: Coparn = {
     order,
     function: head.function,
     booking,
-    line: head.line ?? equipment[0]?.line ?? null,
+    line: head.line ?? groups[0]?.line ?? null,
     voyage: head.voyage,
-    quantity: equipment.reduce((sum, { quantity }) => sum + quantity, 0),
-    types: [...state.types.values()],
-    goods,
-    containers,
+    port_of_loading: portOf('port_of_loading'),
+    port_of_discharge: portOf('port_of_discharge'),
+    place_of_delivery: portOf('place_of_delivery'),
+    goods: common.goods,
+    company: COMPANIES.map((each) => state.companies[each]).find(Boolean) ?? null,
+    valid_from: state.valid_from,
+    valid_until: state.valid_until,
+    remarks: common.remarks,
+    quantity: groups.reduce((sum, { quantity }) => sum + quantity, 0),
+    groups,
+    containers: order === 'release' ? [] : groups.filter(({ number }) => number !== null),
   };
-  return { head, said };
+  return { head, content };
+}
+
+/** A group of containers, with what the head states of all where it states nothing itself. */
+function withCommon(group: Equipment, common: Equipment): Equipment {
+  return {
+    ...group,
+    goods: group.goods ?? common.goods,
+    set_point: group.set_point ?? common.set_point,
+    dangerous: group.dangerous.length ? group.dangerous : common.dangerous,
+    remarks: group.remarks ?? common.remarks,
+  };
 }
 
 /** Reads a COPARN. */

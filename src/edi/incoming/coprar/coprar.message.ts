@@ -1,18 +1,30 @@
 import type { Segment } from '../../edifact/tokenizer';
 import {
   checkTotal,
+  DANGEROUS,
   equipmentOf,
   FACTS,
   Listed,
   numberOf,
   otherEquipment,
   summary,
+  VERIFIED,
   type Equipment,
   type EquipmentDraft,
   type WithCount,
 } from '../reading/equipment';
 import { quoted } from '../reading/findings';
-import { HEAD, HeadDraft, type MessageFunction, type VoyageWords, type WithHead } from '../reading/head';
+import {
+  CARRIAGE,
+  HEAD,
+  HeadDraft,
+  otherCarriage,
+  PASSED_OF_CONTAINER,
+  PASSED_OF_HEAD,
+  type MessageFunction,
+  type VoyageWords,
+  type WithHead,
+} from '../reading/head';
 import { readerOf, type Declaration, type Settings } from '../reading/reader';
 import { meaningOf, type Word } from '../reading/words';
 
@@ -42,22 +54,25 @@ export const COPRAR: Declaration<CoprarState, Coprar> = {
   sections: [
     {
       title: 'Head',
+      passes: PASSED_OF_HEAD,
       rows: [
         HEAD.bgm,
         HEAD.document_date,
-        HEAD.transport,
         HEAD.voyage,
         { ...HEAD.line_of_ca, becomes: '`shipping_line` of the list, and of each container without its own' },
         HEAD.line_of_cf,
       ],
+      groups: CARRIAGE,
     },
     {
       title: 'Container',
+      passes: PASSED_OF_CONTAINER,
       opens: {
         tag: 'EQD',
         qualifier: 'CN',
         becomes:
-          'an item: `container`, its `container_type` where it is new, full (8169 is 5) or empty (4); without a number `empties` of a type, which a discharge list has not; 8249 of 6 is a transhipment, whose `usage` is unknown',
+          'an item: `container`, its `container_type` where it is new, full (8169 is 5, 7 or 8) or empty (4); without a number `empties` of a type, which a discharge list has not; 8249 of 6 is a transhipment, whose `usage` is unknown',
+        repeats: 'each',
         take: takeEquipment,
       },
       rows: [
@@ -73,11 +88,13 @@ export const COPRAR: Declaration<CoprarState, Coprar> = {
         FACTS.port_of_discharge,
         FACTS.cell,
         FACTS.weight,
+        ...VERIFIED,
         FACTS.seal,
         FACTS.set_point,
+        FACTS.range,
         FACTS.goods,
-        FACTS.dangerous,
       ],
+      groups: [otherCarriage, DANGEROUS],
     },
     otherEquipment(),
     summary(),
@@ -100,7 +117,7 @@ function takeEquipment(state: CoprarState, segment: Segment): void {
   findings.container = null;
   state.equipment = null;
   state.counted++;
-  const equipment = equipmentOf(segment);
+  const equipment = equipmentOf(segment, findings);
   if (!state.listed.hasRoom(equipment.named)) return;
   if (equipment.named.text) {
     equipment.number = numberOf(equipment.named, findings);
@@ -134,15 +151,15 @@ function end(state: CoprarState) {
       `COPRAR ${quoted(code)} is none that is read: 45 and 43 are.`,
       head.code ?? {},
     );
-  if (!direction || !head.function) return { head, said: null };
-  const said: Coprar = {
+  if (!direction || !head.function) return { head, content: null };
+  const content: Coprar = {
     direction,
     function: head.function,
     line: head.line,
     voyage: head.voyage,
     items: state.listed.end().map((each) => each.end()),
   };
-  return { head, said };
+  return { head, content };
 }
 
 /** Reads a COPRAR. */

@@ -1,6 +1,6 @@
 import type { FoundVoyage } from '../../partners/voyages';
 import type { Line } from '../documents';
-import type { MeantContainer } from '../said-containers';
+import type { MeantContainer } from '../announced-containers';
 import type { Intent } from '../standing';
 
 /** A COPRAR with the records that its words mean. */

@@ -28,7 +28,15 @@ export type MessageWarning =
   /** Two groups of a bayplan are for one cell. */
   | 'cell_twice'
   /** A place on board is none of ISO 9711. */
-  | 'cell_unknown';
+  | 'cell_unknown'
+  /** What stands in a cell has no number of ISO 6346. */
+  | 'container_invalid'
+  /** Whether a container is full is said by a code (8169) that is none of 4, 5, 7 and 8. */
+  | 'status_unknown'
+  /** Segments with a value that the reader passes over. */
+  | 'not_read'
+  /** Something that is stated of containers is not kept. */
+  | 'not_kept';
 
 /** How many faults of each kind are kept of a message; all are counted. */
 const MOST_KEPT = 200;
@@ -48,6 +56,13 @@ export class Findings {
 
   warn(code: MessageWarning, sentence: string, place: Place = {}): void {
     if (this.warnings_count++ < MOST_KEPT) this.warnings.push(this.found(code, sentence, place));
+  }
+
+  /** Warns of the whole message; the warning is kept however many there are. */
+  warnOfAll(code: MessageWarning, sentence: string): void {
+    this.warnings_count++;
+    this.warnings.unshift(fault(code, sentence));
+    this.warnings.splice(MOST_KEPT);
   }
 
   private found<Code extends string>(code: Code, sentence: string, place: Place): Fault<Code> {

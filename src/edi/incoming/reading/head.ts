@@ -1,7 +1,7 @@
 import { value, type Segment } from '../../edifact/tokenizer';
 import { quoted } from './findings';
-import { momentOf, type Moment } from './moments';
-import type { Row, State } from './reader';
+import { dayOf, momentOf, type Moment } from './moments';
+import type { Group, Row, State } from './reader';
 import { identifierOf, meaningOf, placeOf, stored, textOf, wordOf, type Word } from './words';
 
 /** What is done with what stands (1225). */
@@ -19,7 +19,7 @@ export type MessageFunction = (typeof FUNCTIONS)[keyof typeof FUNCTIONS];
 export interface VoyageWords {
   /** The conveyance reference of TDT+20. */
   conveyance: Word | null;
-  /** RFF+VON. */
+  /** RFF+VON, of TDT+20 before another one. */
   voyage: Word | null;
   imo: Word | null;
   call_sign: Word | null;
@@ -51,6 +51,7 @@ export class HeadDraft {
   document_date: Moment | null = null;
   conveyance: Word | null = null;
   voyage: Word | null = null;
+  voyage_of_main: Word | null = null;
   imo: Word | null = null;
   call_sign: Word | null = null;
   vessel: Word | null = null;
@@ -59,15 +60,16 @@ export class HeadDraft {
   carrier: Word | null = null;
 
   end(): Head {
-    const { conveyance, voyage, imo, call_sign, vessel } = this;
-    const words = { conveyance, voyage, imo, call_sign, vessel };
+    const { conveyance, imo, call_sign, vessel } = this;
+    const words = { conveyance, voyage: this.voyage_of_main ?? this.voyage, imo, call_sign, vessel };
     return {
       code: this.code,
       document_number: this.document_number,
       function: this.function,
       function_code: this.function_code,
       document_date: this.document_date,
-      voyage: Object.values(words).some(Boolean) ? words : null,
+      // a vessel alone names no voyage
+      voyage: words.conveyance || words.voyage ? words : null,
       line: this.line_of_ca ?? this.line_of_cf ?? this.carrier,
     };
   }
@@ -77,7 +79,8 @@ export interface WithHead extends State {
   head: HeadDraft;
 }
 
-const IMO = /^\d{7}$/;
+/** An IMO number, before which some write what it is. */
+const IMO = /^(?:IMO)?\s*(\d{7})$/i;
 
 /** The segments of every head. */
 export const HEAD = {
@@ -108,24 +111,10 @@ export const HEAD = {
       head.document_date ??= momentOfSegment(segment, findings) ?? null;
     },
   },
-  transport: {
-    tag: 'TDT',
-    qualifier: '20',
-    becomes:
-      'the vessel by IMO number (146), call sign (103) or name; the voyage by conveyance reference (8028); the carrier, which is the line where no NAD names one',
-    take({ head, findings }, segment) {
-      head.conveyance ??= wordOf(segment, 2);
-      head.carrier ??= carrierOf(segment, findings);
-      const vessel = wordOf(segment, 8);
-      if (vessel?.list === '103') head.call_sign ??= vessel;
-      else if (vessel && (vessel.list === '146' || IMO.test(vessel.text))) head.imo ??= vessel;
-      head.vessel ??= wordOf(segment, 8, 4);
-    },
-  },
   voyage: {
     tag: 'RFF',
     qualifier: 'VON',
-    becomes: 'the number of the voyage, where the conveyance reference finds none',
+    becomes: 'the number of the voyage, where TDT+20 has none',
     take({ head }, segment) {
       head.voyage ??= wordOf(segment, 1, 2);
     },
@@ -148,12 +137,70 @@ export const HEAD = {
   },
 } satisfies Record<string, Row<WithHead>>;
 
+/** The main carriage (TDT+20), which alone names vessel and voyage. */
+const mainCarriage: Group<WithHead> = {
+  opens: {
+    tag: 'TDT',
+    qualifier: '20',
+    becomes:
+      'the vessel by IMO number (seven digits), else call sign, whatever qualifier is beside it, else name; the voyage by conveyance reference (8028); the carrier, which is the line where no NAD names one. SMDG 1.5 has vessel and carrier in the fourth and sixth element, the others in the eighth and fifth',
+    take({ head, findings }, segment) {
+      const at = placesOfTransport(segment);
+      head.conveyance ??= wordOf(segment, 2);
+      head.carrier ??= carrierOf(segment, at.carrier, findings);
+      head.vessel ??= wordOf(segment, at.vessel, 4);
+      const word = wordOf(segment, at.vessel);
+      if (!word) return;
+      const imo = IMO.exec(word.text)?.[1];
+      if (imo) head.imo ??= { ...word, text: imo };
+      else head.call_sign ??= word;
+    },
+  },
+  rows: [
+    {
+      tag: 'RFF',
+      qualifier: 'VON',
+      becomes: 'the number of the voyage, where the conveyance reference finds none',
+      take({ head }, segment) {
+        head.voyage_of_main ??= wordOf(segment, 1, 2);
+      },
+    },
+  ],
+};
+
+/** Another leg: references, places and times behind it are its own. */
+export const otherCarriage = {
+  opens: {
+    tag: 'TDT',
+    shown: 'TDT of others',
+    becomes: 'nothing: it and RFF, LOC and DTM behind it are of another leg, and count as not read',
+  },
+  own: ['RFF', 'LOC', 'DTM'],
+} satisfies Group<State>;
+
+/** What a head has that is known and deliberately not kept: parties of the message, and times of the voyage. */
+export const PASSED_OF_HEAD = ['TMD', 'NAD', 'CTA', 'COM', 'DTM'] as const;
+/** Likewise of a container: its parties, and how it moves (TMD), which D.95B has in its group. */
+export const PASSED_OF_CONTAINER = ['TMD', 'NAD', 'CTA', 'COM'] as const;
+
+/** The transport of a head, leg by leg. */
+export const CARRIAGE: Group<WithHead>[] = [mainCarriage, otherCarriage];
+
+/** Where a TDT has the vessel and its carrier: SMDG 1.5 (D.91.1) knows fewer elements. */
+function placesOfTransport(segment: Segment): { vessel: number; carrier: number } {
+  const isOlder =
+    !textOf(segment, 8) &&
+    !textOf(segment, 8, 4) &&
+    (['103', '146'].includes(textOf(segment, 4, 2)) || textOf(segment, 4, 4) !== '');
+  return isOlder ? { vessel: 4, carrier: 6 } : { vessel: 8, carrier: 5 };
+}
+
 /** The time of a DTM; undefined where it is empty or refused. */
-function momentOfSegment(segment: Segment, findings: State['findings']): Moment | undefined {
+export function momentOfSegment(segment: Segment, findings: State['findings']): Moment | undefined {
   const text = textOf(segment, 1, 2);
   if (!text) return undefined;
   const format = textOf(segment, 1, 3);
-  const moment = momentOf(text, format);
+  const moment = dayOf(text) ?? momentOf(text, format);
   if (!moment)
     findings.refuse(
       'invalid',
@@ -164,13 +211,13 @@ function momentOfSegment(segment: Segment, findings: State['findings']): Moment 
 }
 
 /** The carrier of a TDT. Some write the code list before it: `172:WHA`. */
-function carrierOf(segment: Segment, findings: State['findings']): Word | null {
-  const turned = textOf(segment, 5, 2);
-  if (value(segment, 5) !== '172' || !turned) return wordOf(segment, 5);
+function carrierOf(segment: Segment, at: number, findings: State['findings']): Word | null {
+  const turned = textOf(segment, at, 2);
+  if (value(segment, at) !== '172' || !turned) return wordOf(segment, at);
   findings.warn(
     'carrier_turned',
     `carrier ${quoted(turned)} stands where its code list belongs.`,
-    placeOf(segment, 5),
+    placeOf(segment, at),
   );
-  return { ...wordOf(segment, 5, 2)!, list: '172', agency: null };
+  return { ...wordOf(segment, at, 2)!, list: '172', agency: null };
 }

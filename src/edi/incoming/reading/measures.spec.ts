@@ -1,6 +1,7 @@
 import type { Segment } from '../../edifact/tokenizer';
 import { Findings } from './findings';
-import { celsiusOf, decimalOf, quantityOf, weightOf } from './measures';
+import { decimalOf } from '../../../cargo/measured-words';
+import { celsiusOf, quantityOf, weightOf } from './measures';
 
 const segment = (tag: string, ...elements: string[][]): Segment => ({
   number: 7,

@@ -1,14 +1,10 @@
 import { Decimal } from 'decimal.js';
+import { decimalOf, Exact, isCelsius, isFahrenheit, numeric } from '../../../cargo/measured-words';
 import type { Numeric } from '../../../common/schema/columns';
 import { fromKilograms, kilogramsOf } from '../../../gate/purposes/purpose.rules';
 import type { Segment } from '../../edifact/tokenizer';
 import { quoted, type Findings } from './findings';
 import { meaningOf, placeOf, textOf } from './words';
-
-/** Enough digits for every product of a value and a unit. */
-const Exact = Decimal.clone({ precision: 40 });
-/** What a stored number may have: digits before the decimal mark, and behind it. */
-const [INTEGER_DIGITS, FRACTION_DIGITS] = [12, 6];
 
 /** Kilograms of each unit (6411). */
 const KILOGRAMS: Record<string, Decimal.Value> = {
@@ -18,15 +14,6 @@ const KILOGRAMS: Record<string, Decimal.Value> = {
   LBR: kilogramsOf('lb'),
   LB: kilogramsOf('lb'),
 };
-const isCelsius = (unit: string) => unit === 'CEL' || unit === 'C';
-const isFahrenheit = (unit: string) => unit === 'FAH' || unit === 'F';
-
-/** A number with `.` or `,` as decimal mark; undefined for another form. */
-export function decimalOf(text: string): Decimal | undefined {
-  if (text.length > 40 || !/^[+-]?(\d+([.,]\d+)?|[.,]\d+)$/.test(text)) return undefined;
-  const number = new Exact(text.replace(',', '.'));
-  return number.abs().lt(new Exact(10).pow(INTEGER_DIGITS)) ? number : undefined;
-}
 
 /** A value (of the element's second component) in the unit of its first; undefined where it is empty or refused. */
 function measured(
@@ -64,18 +51,93 @@ export function weightOf(segment: Segment, weight_unit: string, findings: Findin
   return numeric(new Exact(fromKilograms(kilograms, weight_unit)));
 }
 
-/** A temperature in degrees Celsius; undefined where it is empty or refused. */
-export function celsiusOf(segment: Segment, findings: Findings): Numeric | undefined {
-  const found = measured(segment, 2, [2, 1], (unit) => isCelsius(unit) || isFahrenheit(unit), findings);
+/** Cubic metres an hour of each unit (6411); 2L are cubic feet a minute. */
+const AIR_FLOWS: Record<string, Decimal.Value> = { MQH: 1, CBM: 1, MTQ: 1, '2L': '1.69901082' };
+/** Percent. */
+const PERCENTS: Record<string, Decimal.Value> = { P1: 1, PCT: 1 };
+const MOST_PERCENT = 100;
+
+/** An air flow of a MEA in cubic metres an hour; undefined where it is empty, refused or not kept. */
+export const airFlowOf = (segment: Segment, findings: Findings): Numeric | undefined =>
+  climateOf(segment, AIR_FLOWS, Infinity, findings);
+
+/** A humidity of a MEA in percent; likewise. */
+export const humidityOf = (segment: Segment, findings: Findings): Numeric | undefined =>
+  climateOf(segment, PERCENTS, MOST_PERCENT, findings);
+
+/** What has another unit, or is beyond its limits, is not kept, which stops nothing. */
+function climateOf(
+  segment: Segment,
+  units: Record<string, Decimal.Value>,
+  most: number,
+  findings: Findings,
+): Numeric | undefined {
+  const found = measured(segment, 3, [1, 2], () => true, findings);
   if (!found) return undefined;
-  const { unit, number } = found;
-  return numeric(isFahrenheit(unit) ? number.minus(32).times(5).dividedBy(9) : number);
+  const factor = meaningOf(units, found.unit);
+  const value = factor === undefined ? undefined : found.number.times(factor);
+  if (value && !value.isNegative() && value.lte(most)) return numeric(value);
+  findings.warn(
+    'not_kept',
+    `${quoted(`${textOf(segment, 3, 2)} ${found.unit}`)} is not kept.`,
+    placeOf(segment, 3),
+  );
+  return undefined;
 }
 
-/** As it is stored. */
-function numeric(number: Decimal): Numeric {
-  const rounded = number.toDecimalPlaces(FRACTION_DIGITS);
-  return (rounded.isZero() ? '0' : rounded.toFixed()) as Numeric;
+/** A temperature in degrees Celsius; undefined where it is empty or refused. */
+export function celsiusOf(segment: Segment, findings: Findings): Numeric | undefined {
+  const celsius = temperatureOf(segment, [2, 1], findings);
+  return celsius && numeric(celsius);
+}
+
+function temperatureOf(
+  segment: Segment,
+  places: [unit: number, value: number],
+  findings: Findings,
+): Decimal | undefined {
+  const found = measured(segment, 2, places, (unit) => isCelsius(unit) || isFahrenheit(unit), findings);
+  if (!found) return undefined;
+  const { unit, number } = found;
+  return isFahrenheit(unit) ? number.minus(32).times(5).dividedBy(9) : number;
+}
+
+/** Centimetres of each unit (6411). */
+const CENTIMETRES: Record<string, Decimal.Value> = { CMT: 1, MTR: 100, MMT: '0.1', INH: '2.54' };
+
+/**
+ * A length of a DIM in whole centimetres, which is not less than it: that of the component, else the only one that there is.
+ * Undefined where it is empty or refused.
+ */
+export function centimetresOf(segment: Segment, component: number, findings: Findings): number | undefined {
+  const at = [component, 2, 3, 4].find((each) => textOf(segment, 2, each));
+  if (at === undefined) return undefined;
+  const isKnown = (unit: string) => meaningOf(CENTIMETRES, unit) !== undefined;
+  const found = measured(segment, 2, [1, at], isKnown, findings);
+  if (!found) return undefined;
+  const length = found.number.times(CENTIMETRES[found.unit]!).toDecimalPlaces(0, Decimal.ROUND_UP);
+  if (length.lte(MOST_CENTIMETRES) && !length.isNegative()) return length.toNumber();
+  findings.refuse(
+    'invalid',
+    `${quoted(textOf(segment, 2, at))} is no length beyond a container.`,
+    placeOf(segment, 2, at),
+  );
+  return undefined;
+}
+
+/** Beyond any deck. */
+const MOST_CENTIMETRES = 9_999;
+
+/** A range of temperatures: its middle in degrees Celsius, and how it is shown where its ends differ. */
+export function rangeOf(
+  segment: Segment,
+  findings: Findings,
+): { middle: Numeric; span: string | null } | undefined {
+  const ends = [2, 3].flatMap((at) => temperatureOf(segment, [1, at], findings) ?? []);
+  const [low, high = low] = ends;
+  if (!low || !high) return undefined;
+  const middle = numeric(low.plus(high).dividedBy(2));
+  return { middle, span: low.eq(high) ? null : `${numeric(low)} to ${numeric(high)} °C` };
 }
 
 /** The most of one kind of equipment that a segment counts. */

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { toTime } from '../../../common/input/times';
 import { BadValue } from '../../../common/input/values';
 import { meaningOf } from './words';
@@ -43,6 +44,19 @@ export function momentOf(text: string, format: string): Moment | undefined {
 export function timeOf(moment: Moment, zone: string): string {
   return toTime(isoOf(moment), zone);
 }
+
+/** Whether a moment is a day without a time. */
+const isDay = ({ format }: Moment): boolean => ['101', '102'].includes(format);
+
+/** When something ends: a bare date is the end of that day, which is the start of the next, in ISO 8601 and UTC. */
+export function endOf(moment: Moment, zone: string): string {
+  const time = timeOf(moment, zone);
+  return isDay(moment) ? DateTime.fromISO(time, { zone }).plus({ days: 1 }).toUTC().toISO()! : time;
+}
+
+/** A date of eight digits, whatever format stands beside it; undefined for another text. */
+export const dayOf = (text: string): Moment | undefined =>
+  /^\d{8}$/.test(text) ? momentOf(text, '102') : undefined;
 
 /** A time as ISO 8601 has it; empty for another format. */
 function isoOf({ text, format }: Moment): string {

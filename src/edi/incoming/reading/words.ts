@@ -11,6 +11,18 @@ export interface Word extends Required<Place> {
   agency: string | null;
 }
 
+/** The place of what no segment names. */
+export const NOWHERE: Word = {
+  text: '',
+  segment: null,
+  tag: null,
+  element: null,
+  component: null,
+  at: null,
+  list: null,
+  agency: null,
+};
+
 /** The most characters of what is stored. */
 const MOST_STORED = 255;
 
@@ -37,6 +49,20 @@ export function wordOf(segment: Segment, element: number, component = 1): Word |
     list: textOf(segment, element, component + 1) || null,
     agency: textOf(segment, element, component + 2) || null,
   };
+}
+
+/** A party as a NAD names it. */
+export interface NamedParty {
+  /** Its code; without one its name. */
+  word: Word;
+  name: string | null;
+}
+
+/** The party of a NAD; null for one without code and name. */
+export function namedPartyOf(segment: Segment): NamedParty | null {
+  const word = wordOf(segment, 2) ?? wordOf(segment, 4) ?? wordOf(segment, 3);
+  const name = textOf(segment, 4) || textOf(segment, 3);
+  return word && { word, name: name ? stored(name) : null };
 }
 
 /** A word that becomes the name or number of a record. Refuses invisible characters, and what is too long. */

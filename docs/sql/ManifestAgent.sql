@@ -1,7 +1,0 @@
-SELECT (
-  SELECT row_to_json(f)
-  FROM (
-    SELECT t."name" AS "name"
-  ) f
-)
-FROM agents t

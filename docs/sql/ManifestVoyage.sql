@@ -1,7 +1,0 @@
-SELECT (
-  SELECT row_to_json(f)
-  FROM (
-    SELECT t."number" AS "number"
-  ) f
-)
-FROM voyages t
