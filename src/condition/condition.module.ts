@@ -30,7 +30,7 @@ import { ReceiptShow } from './receipts/receipt.view';
 import { ReceiptsService } from './receipts/receipts.service';
 import { FoundDamages } from './damages/found-damages.service';
 import { joinDamages } from './damages/joined-damages';
-import { GateInInspection } from './inspections/inspection.dto';
+import { CreateInspection, GateInInspection, type InspectedAtGateIn } from './inspections/inspection.dto';
 import { InspectionFile } from './inspections/inspection-file.entity';
 import { inspectionRequired } from './inspections/inspection-required.rule';
 import { InspectionShow } from './inspections/inspection.view';
@@ -56,7 +56,10 @@ import { vgmMissing } from './verified-weights/vgm-missing.rule';
 
 const setup = setupResources(DamageType, DamageComponent, segregationRuleModel);
 
-// a field of a request of the gate, which knows nothing of inspections
+// fields of a request of the gate, which knows nothing of inspections
+In.object(() => CreateInspection, {
+  description: 'What was seen of its only container: an inspection of the interchange',
+})(CreateTruckVisit.prototype, 'inspection');
 In.objects(() => GateInInspection, {
   description: 'What was seen of its containers, one for each at most: an inspection of the interchange',
 })(CreateTruckVisit.prototype, 'inspections');
@@ -120,12 +123,13 @@ export class ConditionModule {
     placing.add(dangerous.rule);
     loading.add(vgmMissing);
     followers.add((change) => issuing.follow(change));
-    const sent = (input: CreateTruckVisit) =>
-      (input as { inspections?: GateInInspection[] | null }).inspections ?? [];
     gateIn.add({
-      isSent: (input) => sent(input).length > 0,
+      isSent: (input) => {
+        const { inspection, inspections: several } = input as InspectedAtGateIn;
+        return Boolean(inspection ?? several?.length);
+      },
       write: (visit_id, input) =>
-        inspections.atGateIn(visit_id, sent(input), input.interchanges_completed_at ?? null),
+        inspections.atGateIn(visit_id, input as InspectedAtGateIn, input.interchanges_completed_at ?? null),
     });
   }
 }

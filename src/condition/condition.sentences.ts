@@ -28,6 +28,7 @@ export const CONDITION_SAYS = sentences({
   'condition_contradicts.sound': "Container '{container}' cannot be sound with damages.",
   'condition_contradicts.damaged': "Container '{container}' cannot be damaged without a damage, new or open.",
   nothing_to_inspect: 'There is no container to inspect.',
+  'nothing_to_inspect.several': 'The truck hands over several containers: `inspections` names each.',
   'inspection_over.interchange': 'The truck has left: the inspection stays.',
   'inspection_over.tally_move': 'The tally is closed: the inspection stays.',
 });

@@ -124,13 +124,12 @@ const release = (at: DateTime): Message => [
   'EQN+1',
 ];
 
-/** The import that the line held may leave for three weeks, and so may another one once it comes; a haulier collects the first. */
+/** The import that the line held may leave, and so may another one once it comes; a haulier collects the first. */
 const lineRelease = (at: DateTime): Message => [
   'COREOR:D:95B:UN:ITG14',
   'BGM+129+REL3074+9',
   dated(at),
   'RFF+RE:WHAREL118',
-  `DTM+36:${at.plus({ days: 21 }).toFormat('yyyyMMdd')}:102`,
   'NAD+CA+WHA:160:166',
   'EQD+CN+WHAU4990184+22G1:102:5+2+3+5',
   'NAD+CB+EST',

@@ -201,6 +201,18 @@ describe('inspections of containers', () => {
     expect((await client.patch('/inspections/999999999', {})).status).toBe(404);
   });
 
+  it('are corrected where they were made, too', async () => {
+    const visit = await bringing(NUMBER);
+    expect(await client.patch(pathOf(visit), { notes: 'None yet' })).toMatchObject({ status: 404 });
+    await client.post(pathOf(visit), { condition: 'sound' });
+    const { inspection } = (await client.patch(pathOf(visit), { notes: 'Looked again' })).body;
+    expect(inspection).toMatchObject({ condition: 'sound', notes: 'Looked again' });
+    expect((await client.get(pathOf(visit))).body).toEqual({ inspection });
+    await gateOut(client, visit.truck.license_plate);
+    expect((await client.patch(pathOf(visit), { notes: null })).body.code).toBe('inspection_over');
+    expect((await client.patch(pathOf({ ...visit, id: visit.id + 1 }), {})).status).toBe(404);
+  });
+
   it('stay when the truck does not take the container after all', async () => {
     await aContainerInYard(client, { number: NUMBER });
     const { id, interchanges } = await aVisitFor(client, [pickUp(NUMBER)]);
@@ -229,6 +241,7 @@ describe('inspections of containers', () => {
       },
     });
     expect((await client.get(path)).body).toEqual(made.body);
+    expect((await client.patch(path, { is_clean: true })).body.inspection.is_clean).toBe(true);
     expect(await client.post(path, { condition: 'damaged' })).toMatchObject({
       status: 409,
       body: { code: 'inspected' },
@@ -341,27 +354,57 @@ describe('inspections of containers', () => {
     it('come with a gate-in that completes its interchanges at once', async () => {
       await requireAt('in');
       const { name: gate } = await aGate(client);
-      const gateIn = async (inspections?: object[]) => {
+      const gateIn = async (looks: object = {}) => {
         const cargo = await aNewContainer(client, { container_number: NUMBER });
         const { advice_number } = await aPreAdvice(client, { purposes: [dropOff(cargo)] });
         return client.post('/truck_visits', {
           pre_advice_number: advice_number,
           gate,
           interchanges_completed_at: new Date().toISOString(),
-          ...(inspections && { inspections }),
+          ...looks,
         });
       };
       expect(await gateIn()).toMatchObject({ status: 422, body: { code: 'inspection_missing' } });
-      expect(await gateIn([{ container: 'NEWU0000001', condition: 'sound' }])).toMatchObject({
-        status: 422,
-        body: { code: 'nothing_to_inspect', errors: { 'inspections.0.container': [expect.any(String)] } },
+      expect(await gateIn({ inspections: [{ container: 'NEWU0000001', condition: 'sound' }] })).toMatchObject(
+        {
+          status: 422,
+          body: { code: 'nothing_to_inspect', errors: { 'inspections.0.container': [expect.any(String)] } },
+        },
+      );
+      const answer = await gateIn({
+        inspections: [{ container: NUMBER.toLowerCase(), condition: 'damaged', damages: [dent('LB1N')] }],
       });
-      const answer = await gateIn([
-        { container: NUMBER.toLowerCase(), condition: 'damaged', damages: [dent('LB1N')] },
-      ]);
       expect(answer.status).toBe(201);
       const [inspection] = (await client.get('/inspections')).body.inspections;
       expect(inspection).toMatchObject({ of: { type: 'interchange' }, damages: [{ location: 'LB1N' }] });
+    });
+
+    it('come with a gate-in as `inspection` of its only container', async () => {
+      await requireAt('in');
+      const { name: gate } = await aGate(client);
+      const gateIn = async (...numbers: string[]) => {
+        const purposes = await Promise.all(
+          numbers.map(async (container_number) => dropOff(await aNewContainer(client, { container_number }))),
+        );
+        const { advice_number } = await aPreAdvice(client, { purposes });
+        return client.post('/truck_visits', {
+          pre_advice_number: advice_number,
+          gate,
+          interchanges_completed_at: new Date().toISOString(),
+          inspection: { condition: 'sound' },
+        });
+      };
+      expect(await gateIn('WHAU1000001', 'WHAU1000002')).toMatchObject({
+        status: 422,
+        body: {
+          code: 'nothing_to_inspect',
+          error: 'The truck hands over several containers: `inspections` names each.',
+        },
+      });
+      expect((await gateIn(NUMBER)).status).toBe(201);
+      expect((await client.get(`/containers/${NUMBER}/inspections`)).body.inspections).toMatchObject([
+        { of: { type: 'interchange' }, condition: 'sound' },
+      ]);
     });
   });
 

@@ -112,6 +112,7 @@ export const CALLS: Call[] = [
     seals_as_announced: true,
   }),
   get((earlier) => `${handedOver(earlier)}/inspection.json`),
+  patch((earlier) => `${handedOver(earlier)}/inspection.json`, { notes: 'Looked at by daylight' }),
   get('/containers/WHAU4142033/holds.json'),
   put(
     (earlier) =>
@@ -359,6 +360,7 @@ export const CALLS: Call[] = [
   }),
   post((earlier) => `${counted(earlier)}/inspection.json`, { condition: 'sound' }),
   get((earlier) => `${counted(earlier)}/inspection.json`),
+  patch((earlier) => `${counted(earlier)}/inspection.json`, { is_clean: true }),
   post(
     (earlier) =>
       `/tallies/${workedTally(earlier)}/moves/${earlier(`POST /tallies/${workedTally(earlier)}/moves.json`).tally_moves[0].id}/undo.json`,
@@ -429,13 +431,13 @@ export const CALLS: Call[] = [
   get('/movements?container_number=WHAU4142033'),
   get('/reports/truck_turn_times?by=gate&from=2026-11-01&until=2099-12-31'),
   get('/reports/dwell?by=shipping_line'),
-  get('/reports/moves?from=2026-11-01&until=2026-12-31&group_by=month,shipping_line'),
-  get('/reports/gate?from=2026-11-01&until=2026-12-31&group_by=gate'),
-  get('/reports/vessels?from=2026-11-01&until=2026-12-31'),
+  get('/reports/moves?from=2026-11-01&until=2026-11-23&group_by=month,shipping_line'),
+  get('/reports/gate?from=2026-11-01&until=2026-11-23&group_by=gate'),
+  get('/reports/vessels?from=2026-11-01&until=2026-11-23'),
   get('/reports/yard?from=2026-11-19&until=2026-11-20'),
-  get('/reports/dwell?from=2026-11-01&until=2026-12-31&group_by=usage'),
-  get('/reports/revenue?from=2026-11-01&until=2026-12-31&group_by=charge_code&currency=EUR'),
-  get('/reports/line_cost?from=2026-11-01&until=2026-12-31&shipping_line=WHA&currency=EUR'),
+  get('/reports/dwell?from=2026-11-01&until=2026-11-23&group_by=usage'),
+  get('/reports/revenue?from=2026-11-01&until=2026-11-23&group_by=charge_code&currency=EUR'),
+  get('/reports/line_cost?from=2026-11-01&until=2026-11-23&shipping_line=WHA&currency=EUR'),
   get('/containers/WHAU4142033/availability'),
   post('/appointments', { number: 'AP-2050', expected_at: '2026-12-07T08:00:00Z' }),
   post('/appointments/AP-2050/cancel', { reason: 'The truck broke down' }),

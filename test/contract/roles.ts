@@ -149,6 +149,8 @@ const WRITE = [
   POST /containers/{}/inspections
   POST /truck_visits/{}/interchanges/{}/inspection
   POST /tallies/{}/moves/{}/inspection
+  PATCH /truck_visits/{}/interchanges/{}/inspection
+  PATCH /tallies/{}/moves/{}/inspection
   PATCH /inspections/{}
   POST /bookings/{}/releases
   PATCH /bookings/{}/releases/{}

@@ -39,6 +39,12 @@ export class GateInInspection extends CreateInspection {
   container: string;
 }
 
+/** What a gate-in says of inspections: of its only container, or by the number of each. */
+export interface InspectedAtGateIn {
+  inspection?: CreateInspection | null;
+  inspections?: GateInInspection[] | null;
+}
+
 export class InspectionQuery extends PageQuery {
   @In.oneOf(CONDITIONS, { description: 'What it found' }) condition?: string | null;
   @In.text({ description: 'The whole number of the container', example: 'WHAU4142033' })

@@ -49,6 +49,23 @@ export class InspectionsController {
     return this.inspections.showOf({ type: 'interchange', id }, visit);
   }
 
+  @Patch('truck_visits/:truck_visit_id/interchanges/:id/inspection')
+  @Endpoint({
+    summary: 'Correct the inspection of an interchange',
+    description: 'While the truck is inside (409 otherwise). Its damages are corrected by themselves.',
+    operationId: 'updateInspectionOfInterchange',
+    returns: one('inspection', InspectionShow),
+    speaks: true,
+    errors: ERRORS,
+  })
+  updateOfInterchange(
+    @PathVisit() visit: number,
+    @PathInterchange() id: number,
+    @Body() body: UpdateInspection,
+  ) {
+    return this.inspections.updateOf({ type: 'interchange', id }, visit, body);
+  }
+
   @Post('tallies/:id/moves/:move_id/inspection')
   @Endpoint({
     summary: 'Inspect the container of a crane move',
@@ -74,6 +91,19 @@ export class InspectionsController {
   })
   showOfMove(@PathTally() tally: number, @PathMove() id: number) {
     return this.inspections.showOf({ type: 'tally_move', id }, tally);
+  }
+
+  @Patch('tallies/:id/moves/:move_id/inspection')
+  @Endpoint({
+    summary: 'Correct the inspection of a crane move',
+    description: 'While the tally is open (409 otherwise). Its damages are corrected by themselves.',
+    operationId: 'updateInspectionOfTallyMove',
+    returns: one('inspection', InspectionShow),
+    speaks: true,
+    errors: ERRORS,
+  })
+  updateOfMove(@PathTally() tally: number, @PathMove() id: number, @Body() body: UpdateInspection) {
+    return this.inspections.updateOf({ type: 'tally_move', id }, tally, body);
   }
 
   @Post('containers/:number/inspections')

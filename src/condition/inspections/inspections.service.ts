@@ -18,7 +18,12 @@ import type { FoundDuring } from '../damages/damage-words';
 import { FoundDamages } from '../damages/found-damages.service';
 import { takeGoodsOfClean } from '../dangerous-goods/replace-goods';
 import { IssuingService } from '../receipts/issuing.service';
-import type { CreateInspection, GateInInspection, InspectionQuery, UpdateInspection } from './inspection.dto';
+import type {
+  CreateInspection,
+  InspectedAtGateIn,
+  InspectionQuery,
+  UpdateInspection,
+} from './inspection.dto';
 import { Inspection } from './inspection.entity';
 import {
   type Inspected,
@@ -125,20 +130,35 @@ export class InspectionsService {
     return this.write(container, input, { at, during: move.found_during, stay_id, of });
   }
 
-  /** Writes the inspections that a gate-in takes beside its interchanges. Throws Refused for a container of none. */
+  /**
+   * Writes the inspections that a gate-in takes beside its interchanges. One that names no container is of the only one that
+   * the truck hands over. Throws Refused for a container of no interchange.
+   */
   async atGateIn(
     visit_id: number,
-    inspections: GateInInspection[],
+    { inspection, inspections }: InspectedAtGateIn,
     completed_at: string | null,
   ): Promise<void> {
-    for (const [n, { container, ...input }] of inspections.entries()) {
+    const handed = await this.db.query<{ id: number; number: string }>(sql`
+      SELECT i.id, c.number FROM interchanges i
+      JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
+      WHERE i.organization_id = ${this.db.actor.organization_id} AND i.truck_visit_id = ${visit_id}
+      ORDER BY i.id`);
+    const inspect = ({ id }: { id: number }, input: CreateInspection) =>
+      this.createOf({ type: 'interchange', id }, visit_id, { ...input, at: input.at ?? completed_at });
+    if (inspection) {
+      const [only, other] = handed;
+      if (!only || other)
+        throw new Refused({
+          code: CONDITION.nothing_to_inspect,
+          sentence: CONDITION_SAYS[other ? 'nothing_to_inspect.several' : 'nothing_to_inspect']({}),
+          field: 'inspection',
+        });
+      await inspect(only, inspection);
+    }
+    for (const [n, { container, ...input }] of (inspections ?? []).entries()) {
       const number = normalizeContainerNumber(container);
-      const [interchange] = await this.db.query<{ id: number }>(sql`
-        SELECT i.id FROM interchanges i
-        JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
-        WHERE i.organization_id = ${this.db.actor.organization_id} AND i.truck_visit_id = ${visit_id}
-          AND c.number = ${number}
-        ORDER BY i.id LIMIT 1`);
+      const interchange = handed.find((each) => each.number === number);
       if (!interchange)
         throw new Refused({
           code: CONDITION.nothing_to_inspect,
@@ -146,11 +166,16 @@ export class InspectionsService {
           field: `inspections.${n}.container`,
           records: naming('container', number),
         });
-      await this.createOf({ type: 'interchange', id: interchange.id }, visit_id, {
-        ...input,
-        at: input.at ?? completed_at,
-      });
+      await inspect(interchange, input);
     }
+  }
+
+  /** Corrects the inspection of a handover of a visit, or of a move of a tally. Throws NotFound, and as `update` does. */
+  async updateOf(of: Inspected, whole: number, input: UpdateInspection): Promise<Json> {
+    const { id } = await this.load(of, whole);
+    const inspection = await this.db.find(Inspection, { [IDS[of.type]]: id });
+    if (!inspection) throw new NotFound('Inspection');
+    return this.update(inspection.id, input);
   }
 
   /** Corrects an inspection. Throws NotFound; Conflict once the truck has left or the tally is closed; Refused for a contradiction. */
