@@ -219,7 +219,7 @@ export const CALLS: Call[] = [
     ],
   }),
   get('/reefers.json?per=2'),
-  get('/reefers/counts.json?by=state'),
+  get('/reefers/counts.json?by=shipping_line'),
   get('/container_releases?container_number=WHAU4990184'),
   get((earlier) => {
     const { container_releases } = earlier('GET /container_releases?container_number=WHAU4990184');

@@ -269,6 +269,8 @@ const PASSING =
 const DAYS_OF_RUN = [Date.now(), Date.now() - 3_600_000, Date.now() + 3_600_000].map((at) =>
   DateTime.fromMillis(at, { zone: DEMO.time_zone }).toISODate(),
 );
+/** The year and the place in a series that begins anew each year: INV-2026-000004. */
+const YEAR_OF_NUMBER = /(?<=\b[A-Z]+-)\d{4}-\d{6}\b/g;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** What changes while time passes: how long a container or a truck is here, and what became of deliveries so far. */
@@ -276,6 +278,9 @@ const GROWING = [
   'minutes_since_reading',
   'average_dwell_days',
   'ahead',
+  'event_id',
+  'last_voyage',
+  'unplugged_since',
   'dwell',
   'dwell_seconds',
   'duration',
@@ -300,31 +305,37 @@ function steady(now: unknown, committed: unknown, grows = false): unknown {
   if (Array.isArray(now)) return now.map((each, at) => steady(each, (committed as unknown[])?.[at]));
   // how far a delivery has come by now
   if (typeof now === 'object' && now !== null && 'last_tried_at' in now) return committed ?? now;
-  // which reefer is noticed first, beside requests, is chance
-  if (isOfReefer(now)) return committed ?? now;
+  // which reefer or release is noticed first, beside requests, depends on the day and on chance
+  if (isNoticed(now)) return committed ?? now;
   if (typeof now === 'object' && now !== null) {
-    // events have no fixed places in the feed, because messages of several partners are worked at side by side
-    const isEvent = 'recorded_at' in now && 'subject' in now;
+    // events and traces have no fixed places, because messages of several partners are worked at side by side
+    const isNoted = 'recorded_at' in now || 'subject_path' in now || ('operation' in now && 'before' in now);
+    const before = (committed ?? {}) as Record<string, unknown>;
+    // what a vessel did last is told for a month
+    const keys = new Set([...Object.keys(now), ...('last_voyage' in before ? ['last_voyage'] : [])]);
     return Object.fromEntries(
-      Object.entries(now).map(([key, value]) => [
+      [...keys].map((key) => [
         key,
         steady(
-          value,
-          (committed as Record<string, unknown>)?.[key],
-          GROWING.includes(key) || (isEvent && key === 'id'),
+          (now as Record<string, unknown>)[key],
+          before[key],
+          GROWING.includes(key) || (isNoted && key === 'id'),
         ),
       ]),
     );
   }
-  const [value, before] = [String(now), String(committed)];
+  const [value, before] = [now, committed].map((each) => String(each).replace(YEAR_OF_NUMBER, ''));
+  if (typeof now !== typeof committed) return now;
   const passes =
-    (DAYS_OF_RUN.includes(value) && DAY.test(before)) || (PASSING.test(value) && PASSING.test(before));
+    value === before ||
+    (DAYS_OF_RUN.includes(value!) && DAY.test(before!)) ||
+    (PASSING.test(value!) && PASSING.test(before!));
   return passes ? committed : now;
 }
 
-const isOfReefer = (value: unknown) =>
+const isNoticed = (value: unknown) =>
   typeof value === 'object' &&
   value !== null &&
   'type' in value &&
   typeof value.type === 'string' &&
-  value.type.startsWith('reefer.');
+  /^(reefer\.|booking_release\.expired$)/.test(value.type);
