@@ -12,8 +12,8 @@ export const CONDITION_SAYS = sentences({
     "Container '{container}' is not placed in the yard: class {class} goes from ship to truck at once.",
   'answer_too_large.fire_list':
     'The list has more than {count} rows: ask for a terminal, a yard area, a class or a voyage.',
-  vgm_missing: 'Container {container} has no verified gross mass.',
-  vgm_measured: 'Container {container} was weighed at the terminal.',
+  vgm_missing: "Container '{container}' has no verified gross mass.",
+  vgm_measured: "Container '{container}' was weighed at the terminal.",
   damage_known:
     "Container '{container}' has an open damage {damage_type} of {component} at {location} already.",
   damage_over: "Damage {damage} of container '{container}' is not open any more.",

@@ -194,7 +194,7 @@ describe('the verified gross mass of a container', () => {
     expect(said(await put({}, NUMBER, line))).toEqual([
       422,
       'vgm_measured',
-      `Container ${NUMBER} was weighed at the terminal.`,
+      `Container '${NUMBER}' was weighed at the terminal.`,
     ]);
     expect((await remove(line)).body.code).toBe('vgm_measured');
     expect((await put()).status).toBe(200);
@@ -408,7 +408,7 @@ describe('the verified gross mass of a container', () => {
       });
       tally = await aTally(client, { number: 'V1' }, 'loading');
     });
-    const SENTENCE = `Container ${NUMBER} has no verified gross mass.`;
+    const SENTENCE = `Container '${NUMBER}' has no verified gross mass.`;
 
     it('is asked for where the organization says so, also with over and in the set-up', async () => {
       await requires('load');
@@ -443,7 +443,7 @@ describe('the verified gross mass of a container', () => {
       );
       expect(answer.body.errors).toEqual({
         'moves.0.container_number': [SENTENCE],
-        'moves.2.container_number': ['Container E2 has no verified gross mass.'],
+        'moves.2.container_number': ["Container 'E2' has no verified gross mass."],
       });
       expect((await load('E1', { over: true })).status).toBe(201);
     });

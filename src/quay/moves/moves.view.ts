@@ -10,7 +10,7 @@ const { Show } = kindClasses(kindOf(TallyMove));
 /** What the quay is warned of when a container is loaded, or put into the yard. */
 export class LoadingWarning extends Reason {
   @ApiProperty({ type: 'string', example: 'vgm_missing' }) override code: string;
-  @ApiProperty({ type: 'string', example: 'Container WHAU4142033 has no verified gross mass.' })
+  @ApiProperty({ type: 'string', example: "Container 'WHAU4142033' has no verified gross mass." })
   override sentence: string;
 }
 
