@@ -29,6 +29,8 @@ const PATH = '/truck_visits';
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 const TODAY = new Date().toISOString().slice(0, 10);
+/** A time in the past at which interchanges may be stated as completed: at most a year back. */
+const COMPLETED = new Date(Date.now() - 30 * 86_400_000).toISOString();
 
 describe('truck visits', () => {
   const service = useService();
@@ -344,7 +346,7 @@ describe('truck visits', () => {
           pickUp(here.number),
           dropOff({ cargo_type: 'general cargo' }),
         ],
-        { gate, interchanges_completed_at: '2026-01-02T03:04:05Z' },
+        { gate, interchanges_completed_at: COMPLETED },
       );
       expect(interchanges.map(({ completed }: { completed: boolean }) => completed)).toEqual([
         true,
@@ -363,7 +365,7 @@ describe('truck visits', () => {
       });
       expect((await client.get(`/chassis/${chassis.id}`)).body.chassis.current_location).toBe('In 1');
       const user = { id: client.user_id, name: 'Tess Ter' };
-      const moved_at = '2026-01-02T03:04:05.000Z';
+      const moved_at = COMPLETED;
       const unsaid = { from_tier: null, to_tier: null, reason: null, voyage: null };
       const truck_visit = { truck_visit_id: id, truck_visit: { id } };
       const by = { id: expect.any(Number), moved_at, ...truck_visit, user, ...unsaid };
@@ -443,7 +445,7 @@ describe('truck visits', () => {
       const { advice_number } = await aPreAdvice(client, { purposes: [pickUp(here.number)] });
       const answer = await gateIn({
         pre_advice_number: advice_number,
-        interchanges_completed_at: '2026-01-02T03:04:05Z',
+        interchanges_completed_at: COMPLETED,
       });
       expect(answer.status).toBe(422);
       expect(answer.body.error).toBe(
