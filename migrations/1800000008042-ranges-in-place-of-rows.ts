@@ -6,6 +6,8 @@ export class RangesInPlaceOfRows1800000008042 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      -- an index of partitions cannot be dropped concurrently
+      -- squawk-ignore require-concurrent-index-deletion
       DROP INDEX ix_webhook_deliveries_updated_at;
       -- those of the partitions are there
       -- squawk-ignore require-concurrent-index-creation
