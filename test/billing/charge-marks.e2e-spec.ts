@@ -72,6 +72,20 @@ describe('marks of what is to be charged', () => {
     expect(await changed({ current_location_type: 'Other' })).toEqual(own);
   });
 
+  it('are made once of what a transaction does to a stay', async () => {
+    const { stay_id, number } = await aPricedStay(client, HERE);
+    await marks();
+    // it moves, and its stay ends
+    expect((await client.patch(`/containers/${number}`, { current_location_type: 'Other' })).status).toBe(
+      200,
+    );
+    const made = await service.current.query(
+      `SELECT mark_type, record_id FROM charge_marks WHERE organization_id = $1`,
+      [client.organization_id],
+    );
+    expect(made).toEqual([{ mark_type: 'container_stay', record_id: stay_id }]);
+  });
+
   it('are made by orders that are done, agreements, nominations, bills, voyages and tariffs', async () => {
     const { stay_id, number } = await aPricedStay(client, HERE);
     const bill = await aBill(client);

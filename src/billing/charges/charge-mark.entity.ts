@@ -7,7 +7,7 @@ import { MARK_TYPES, type MarkType } from './charge-words';
  * only takes rows, so that no writer waits for a run. There are no foreign keys, because the record may be gone.
  */
 @Entity('charge_marks')
-@Index(['organization_id', 'mark_type', 'record_id', 'id'])
+@Index(['organization_id', 'mark_type', 'record_id'])
 export class ChargeMark extends LooseRow {
   @OneOf(MARK_TYPES, { required: true }) mark_type: MarkType;
   /** The id of the record that `mark_type` speaks of; 0 of `all`. */

@@ -76,11 +76,12 @@ export class Charge extends LooseRow {
   @BelongsTo(() => ChargeCode, { required: true, listed: true }) charge_code: Relation<ChargeCode>;
   charge_code_id: number;
   /** The container and its stay; of an order those that it is for. */
-  @BelongsTo(() => Container, { listed: true }) container: Relation<Container> | null;
+  @BelongsTo(() => Container, { listed: true, sparse: true }) container: Relation<Container> | null;
   container_id: number | null;
-  @BelongsTo(() => ContainerStay, { listed: true }) stay: Relation<ContainerStay> | null;
+  @BelongsTo(() => ContainerStay, { listed: true, sparse: true }) stay: Relation<ContainerStay> | null;
   stay_id: number | null;
-  @BelongsTo(() => BillOfLading, { listed: true }) bill_of_lading: Relation<BillOfLading> | null;
+  @BelongsTo(() => BillOfLading, { listed: true, sparse: true })
+  bill_of_lading: Relation<BillOfLading> | null;
   bill_of_lading_id: number | null;
   /** What happened, such as `arrival` or `move:17`; null for units. */
   @Text() event: string | null;
@@ -111,16 +112,16 @@ export class Charge extends LooseRow {
   /** Why it was waived. */
   @Text() reason: string | null;
   /** The charge that a waiver waives. */
-  @BelongsTo('Charge', { listed: true }) waives: Relation<Row> | null;
+  @BelongsTo('Charge', { listed: true, sparse: true }) waives: Relation<Row> | null;
   waives_id: number | null;
   /** The charge with which this one and others net to nothing; never changed again. */
-  @BelongsTo('Charge') settled_with: Relation<Row> | null;
+  @BelongsTo('Charge', { sparse: true }) settled_with: Relation<Row> | null;
   settled_with_id: number | null;
-  @BelongsTo(() => InvoiceLine, { listed: true }) invoice_line: Relation<InvoiceLine> | null;
+  @BelongsTo(() => InvoiceLine, { listed: true, sparse: true }) invoice_line: Relation<InvoiceLine> | null;
   invoice_line_id: number | null;
   @BelongsTo('BillingRun', { listed: true }) billing_run: Relation<Row> | null;
   billing_run_id: number | null;
   /** Who charged or waived it. */
-  @BelongsTo(() => User) user: Relation<User> | null;
+  @BelongsTo(() => User, { sparse: true }) user: Relation<User> | null;
   user_id: number | null;
 }

@@ -29,20 +29,20 @@ export class InvoiceLine extends Row {
   @Text() tariff_general_ledger_id: string | null;
   @Text() tariff_id: string | null;
 
-  @BelongsTo(() => Container) container: Relation<Container> | null;
+  @BelongsTo(() => Container, { sparse: true }) container: Relation<Container> | null;
   container_id: number | null;
   /** The stay that the line is for; lines of before the calculation of charges have none. */
-  @BelongsTo(() => ContainerStay) stay: Relation<ContainerStay> | null;
+  @BelongsTo(() => ContainerStay, { sparse: true }) stay: Relation<ContainerStay> | null;
   stay_id: number | null;
 
-  @BelongsTo(() => ChargeCode, { listed: true }) charge_code: Relation<ChargeCode> | null;
+  @BelongsTo(() => ChargeCode, { listed: true, sparse: true }) charge_code: Relation<ChargeCode> | null;
   charge_code_id: number | null;
-  @BelongsTo(() => Tax) tax: Relation<Tax> | null;
+  @BelongsTo(() => Tax, { sparse: true }) tax: Relation<Tax> | null;
   tax_id: number | null;
   @Decimal() tax_percent: Numeric | null;
   @CalendarDate() period_from: string | null;
   @CalendarDate() period_until: string | null;
   /** The line of an invoice that a line of a credit note credits. */
-  @BelongsTo('InvoiceLine') credits_line: Relation<Row> | null;
+  @BelongsTo('InvoiceLine', { sparse: true }) credits_line: Relation<Row> | null;
   credits_line_id: number | null;
 }

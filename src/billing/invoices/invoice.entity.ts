@@ -74,26 +74,26 @@ export const toldToCustomers = (alias: string) =>
   'num_nonnulls(shipping_line_id, consignee_id, agent_id, freight_forwarder_id, trucking_company_id) = 1',
 )
 @Check('ck_invoices_approved', 'approved = (approved_at IS NOT NULL)')
-@Index(['organization_id', 'general_ledger_id', 'id'])
+@Index(['organization_id', 'general_ledger_id', 'id'], { where: 'general_ledger_id IS NOT NULL' })
 @Index('ix_invoices_missing_general_ledger_id', ['organization_id', 'id'], {
   where: `coalesce(general_ledger_id, '') = ''`,
 })
 @Index(['organization_id', 'currency', 'id'])
-@Index(['organization_id', 'created_during', 'id'])
-@Index(['organization_id', 'creation_method', 'id'])
-@Index(['organization_id', 'movement_id'])
+@Index(['organization_id', 'created_during', 'id'], { where: 'created_during IS NOT NULL' })
+@Index(['organization_id', 'creation_method', 'id'], { where: 'creation_method IS NOT NULL' })
+@Index(['organization_id', 'movement_id'], { where: 'movement_id IS NOT NULL' })
 @Index(['organization_id', 'total', 'id'])
 @Index(['organization_id', 'is_proforma', 'id'])
 @Index(['organization_id', 'paid', 'id'])
 @Index(['organization_id', 'approved', 'id'])
 @Index(['organization_id', 'document_type', 'id'])
-@Index(['organization_id', 'due_on', 'id'])
+@Index(['organization_id', 'due_on', 'id'], { where: 'due_on IS NOT NULL' })
 @Index('ix_invoices_numbered_at', ['organization_id', 'document_type', 'numbered_at'], {
   where: 'numbered_at IS NOT NULL',
 })
 @Check('ck_invoices_amount_open', 'amount_open BETWEEN least(total, 0) AND greatest(total, 0)')
 @Refuses('ck_invoices_amount_open', 'Less than that is open of the invoice.', 'total')
-@Index(['organization_id', 'paid_at', 'id'])
+@Index(['organization_id', 'paid_at', 'id'], { where: 'paid_at IS NOT NULL' })
 @Index('ix_invoices_open', ['organization_id', 'due_on', 'id'], {
   where: 'amount_open <> 0 AND NOT is_proforma',
 })
@@ -108,7 +108,7 @@ export class Invoice extends Row {
   @Flag() paid: boolean;
   @Flag() approved: boolean;
   @Time() approved_at: Date | null;
-  @BelongsTo(() => User) approved_by: Relation<User> | null;
+  @BelongsTo(() => User, { sparse: true }) approved_by: Relation<User> | null;
   approved_by_id: number | null;
   /** The token or identity that made it on demand (`callerOf`); null for all others. */
   @Text() drafted_by: string | null;
@@ -132,33 +132,33 @@ export class Invoice extends Row {
   /** Whether it counts as paid without a payment, which only a total of 0 or below does (decision 866). */
   @Flag() marked: boolean;
 
-  @BelongsTo(() => ShippingLine, { listed: true })
+  @BelongsTo(() => ShippingLine, { listed: true, sparse: true })
   shipping_line: Relation<ShippingLine> | null;
   shipping_line_id: number | null;
-  @BelongsTo(() => Consignee, { listed: true })
+  @BelongsTo(() => Consignee, { listed: true, sparse: true })
   consignee: Relation<Consignee> | null;
   consignee_id: number | null;
-  @BelongsTo(() => Agent, { listed: true }) agent: Relation<Agent> | null;
+  @BelongsTo(() => Agent, { listed: true, sparse: true }) agent: Relation<Agent> | null;
   agent_id: number | null;
-  @BelongsTo(() => FreightForwarder, { listed: true })
+  @BelongsTo(() => FreightForwarder, { listed: true, sparse: true })
   freight_forwarder: Relation<FreightForwarder> | null;
   freight_forwarder_id: number | null;
-  @BelongsTo(() => TruckingCompany, { listed: true })
+  @BelongsTo(() => TruckingCompany, { listed: true, sparse: true })
   trucking_company: Relation<TruckingCompany> | null;
   trucking_company_id: number | null;
   /** The customer's name and address at approval or payment, set by a trigger; null before. */
   @JsonColumn() customer_kept: { name: string | null; address: string | null } | null;
 
-  @BelongsTo(() => Voyage) voyage: Relation<Voyage> | null;
+  @BelongsTo(() => Voyage, { sparse: true }) voyage: Relation<Voyage> | null;
   voyage_id: number | null;
-  @BelongsTo(() => TruckVisit) truck_visit: Relation<TruckVisit> | null;
+  @BelongsTo(() => TruckVisit, { sparse: true }) truck_visit: Relation<TruckVisit> | null;
   truck_visit_id: number | null;
-  @BelongsTo(() => BillOfLading) bill_of_lading: Relation<BillOfLading> | null;
+  @BelongsTo(() => BillOfLading, { sparse: true }) bill_of_lading: Relation<BillOfLading> | null;
   bill_of_lading_id: number | null;
 
   @OneOf(DOCUMENT_TYPES, { required: true, default: 'invoice' }) document_type: DocumentType;
   /** The invoice that a credit note credits. */
-  @BelongsTo('Invoice') credits: Relation<Invoice> | null;
+  @BelongsTo('Invoice', { sparse: true }) credits: Relation<Invoice> | null;
   credits_id: number | null;
   /** Why a credit note credits it. */
   @Text() reason: string | null;
@@ -167,7 +167,7 @@ export class Invoice extends Row {
   /** The last day to pay it. */
   @CalendarDate() due_on: string | null;
   /** The run that made it. */
-  @BelongsTo('BillingRun', { listed: true }) billing_run: Relation<Row> | null;
+  @BelongsTo('BillingRun', { listed: true, sparse: true }) billing_run: Relation<Row> | null;
   billing_run_id: number | null;
 
   @OneToMany(() => InvoiceLine, (line) => line.invoice) line_items: Relation<InvoiceLine>[];

@@ -65,10 +65,10 @@ export class ContainerMovement extends Row {
   @Time({ required: true }) moved_at: Date;
   @Text() reason: string | null;
   /** The visit of the truck that brought or took the container. */
-  @BelongsTo('TruckVisit', { listed: true }) truck_visit: Relation<Row> | null;
+  @BelongsTo('TruckVisit', { listed: true, sparse: true }) truck_visit: Relation<Row> | null;
   truck_visit_id: number | null;
   /** The voyage from which the container was discharged, or on which it was loaded. */
-  @BelongsTo(() => Voyage, { listed: true }) voyage: Relation<Voyage> | null;
+  @BelongsTo(() => Voyage, { listed: true, sparse: true }) voyage: Relation<Voyage> | null;
   voyage_id: number | null;
   @BelongsTo(() => User) user: Relation<User> | null;
   user_id: number | null;

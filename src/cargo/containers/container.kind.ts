@@ -179,18 +179,18 @@ export class Container extends Located {
   @Field.text() goods: string | null;
   @Field.number({ min: 0, description: "In the organization's weight unit" }) weight: Numeric | null;
   @Field.texts() seals: string[];
-  @Field.ref(() => CommodityType, 'name') commodity_type: Relation<CommodityType> | null;
+  @Field.ref(() => CommodityType, 'name', { sparse: true }) commodity_type: Relation<CommodityType> | null;
   commodity_type_id: number | null;
-  @Field.ref(() => Consignee, 'name') consignee: Relation<Consignee> | null;
+  @Field.ref(() => Consignee, 'name', { sparse: true }) consignee: Relation<Consignee> | null;
   consignee_id: number | null;
 
   @Field.custom(In.objects(() => BillKey), billsOutput) bill_of_ladings: NoColumn;
 
-  @Field.ref(() => Booking, 'number') booking: Relation<Booking> | null;
+  @Field.ref(() => Booking, 'number', { sparse: true }) booking: Relation<Booking> | null;
   booking_id: number | null;
-  @Field.ref(() => Voyage, 'number') arrival_voyage: Relation<Voyage> | null;
+  @Field.ref(() => Voyage, 'number', { sparse: true }) arrival_voyage: Relation<Voyage> | null;
   arrival_voyage_id: number | null;
-  @Field.ref(() => Voyage, 'number') departure_voyage: Relation<Voyage> | null;
+  @Field.ref(() => Voyage, 'number', { sparse: true }) departure_voyage: Relation<Voyage> | null;
   departure_voyage_id: number | null;
 
   @Field.customColumn(locationTypeInput(), locationTypeOutput) override current_location_type: string | null;

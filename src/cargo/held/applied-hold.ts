@@ -21,7 +21,7 @@ export abstract class AppliedHold extends Row {
   @Time() lifted_until: Date | null;
   /** When the hold came back into force, set together with the event; null without one. */
   @Time() returned_at: Date | null;
-  @BelongsTo(() => User) lifted_by: Relation<User> | null;
+  @BelongsTo(() => User, { sparse: true }) lifted_by: Relation<User> | null;
   lifted_by_id: number | null;
   @Text() notes: string | null;
 }

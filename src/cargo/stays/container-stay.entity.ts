@@ -113,12 +113,12 @@ export class ContainerStay extends LooseRow {
   @OneOf(STAY_STATUSES, { required: true }) status: (typeof STAY_STATUSES)[number];
 
   @OneOf(CARRIERS) arrived_by: (typeof CARRIERS)[number] | null;
-  @BelongsTo(() => Voyage, { listed: true })
+  @BelongsTo(() => Voyage, { listed: true, sparse: true })
   arrived_by_voyage: Relation<Voyage> | null;
   arrived_by_voyage_id: number | null;
   @Time() in_at: Date | null;
   @OneOf(CARRIERS) departed_by: (typeof CARRIERS)[number] | null;
-  @BelongsTo(() => Voyage, { listed: true })
+  @BelongsTo(() => Voyage, { listed: true, sparse: true })
   departed_by_voyage: Relation<Voyage> | null;
   departed_by_voyage_id: number | null;
   @Time() out_at: Date | null;
@@ -132,7 +132,7 @@ export class ContainerStay extends LooseRow {
   @Text() arrival_goods: string | null;
   /** In the organization's weight unit. */
   @Decimal() arrival_weight: Numeric | null;
-  @BelongsTo(() => CommodityType) arrival_commodity_type: Relation<CommodityType> | null;
+  @BelongsTo(() => CommodityType, { sparse: true }) arrival_commodity_type: Relation<CommodityType> | null;
   arrival_commodity_type_id: number | null;
   /**
    * Whether it has left a bill or a booking for which a haulier is nominated that had announced itself, until the appointments of
@@ -153,11 +153,11 @@ export class ContainerStay extends LooseRow {
   /** In the organization's weight unit. */
   @Decimal() weight: Numeric | null;
   @Texts() seals: string[];
-  @BelongsTo(() => CommodityType) commodity_type: Relation<CommodityType> | null;
+  @BelongsTo(() => CommodityType, { sparse: true }) commodity_type: Relation<CommodityType> | null;
   commodity_type_id: number | null;
-  @BelongsTo(() => Consignee) consignee: Relation<Consignee> | null;
+  @BelongsTo(() => Consignee, { sparse: true }) consignee: Relation<Consignee> | null;
   consignee_id: number | null;
-  @BelongsTo(() => Booking, { listed: true })
+  @BelongsTo(() => Booking, { listed: true, sparse: true })
   booking: Relation<Booking> | null;
   booking_id: number | null;
   /** The line of the booking that it counts for. A trigger keeps it with the booking. */
@@ -177,10 +177,10 @@ export class ContainerStay extends LooseRow {
   /** Whether a weight that was measured here differs by more than the organization tolerates from what was declared. */
   @Flag() vgm_differs: boolean;
   /** The voyages with which the container was announced to arrive and leave. */
-  @BelongsTo(() => Voyage, { listed: true })
+  @BelongsTo(() => Voyage, { listed: true, sparse: true })
   arrival_voyage: Relation<Voyage> | null;
   arrival_voyage_id: number | null;
-  @BelongsTo(() => Voyage, { listed: true })
+  @BelongsTo(() => Voyage, { listed: true, sparse: true })
   departure_voyage: Relation<Voyage> | null;
   departure_voyage_id: number | null;
   @Flag() operating_reefer: boolean;

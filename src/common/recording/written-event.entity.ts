@@ -1,4 +1,4 @@
-import { Column, Entity, Index } from 'typeorm';
+import { Column, Entity } from 'typeorm';
 import { BigInteger, Flag, Row, Text, Texts, Time } from '../schema/columns';
 
 /** The content of an event, the same before and after it is published. */
@@ -37,7 +37,6 @@ export abstract class EventColumns extends Row {
  * so that no writer waits for another.
  */
 @Entity('events_written')
-@Index(['id'])
 export class WrittenEvent extends EventColumns {
   /** Which parties in use are shown the event, each as `{party_id, level, level_before}`; null for none. */
   @Column({ type: 'jsonb', nullable: true }) parties: object | null;

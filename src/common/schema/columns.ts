@@ -201,6 +201,8 @@ type ReferenceOptions = {
   onDelete?: 'CASCADE';
   listed?: true;
   unindexed?: string;
+  /** Whether many rows have none: the index leaves these out. */
+  sparse?: true;
   /** Whether the column is part of the primary key, behind the organization. */
   primary?: true;
   /** Defers the foreign key to the end of the transaction, so that the other record may be written later in it. */
@@ -233,7 +235,8 @@ export const UNINDEXED = Symbol('unindexed');
  * that refers to a higher one.
  *
  * The index serves the foreign key check when the other record is deleted. `listed` adds the id to it, for lists that
- * are filtered by the reference. `unindexed` replaces it by a reason: another index starts with the column, or the
+ * are filtered by the reference. `sparse` leaves rows without the other record out of it, which cost each version of such a
+ * row an entry that nobody looks for (decision 829). `unindexed` replaces it by a reason: another index starts with the column, or the
  * other record is never deleted; `pk` is the primary key of its table.
  */
 export function BelongsTo<const O extends ReferenceOptions = object>(
@@ -246,6 +249,7 @@ export function BelongsTo<const O extends ReferenceOptions = object>(
     onDelete,
     listed,
     unindexed,
+    sparse,
     deferred,
   }: ReferenceOptions = options ?? {};
   return (prototype: object, property: string) => {
@@ -261,6 +265,9 @@ export function BelongsTo<const O extends ReferenceOptions = object>(
       { name, referencedColumnName: 'id' },
     ])(prototype, property);
     if (unindexed) Reflect.defineMetadata(UNINDEXED, unindexed, prototype, property);
-    else Index(['organization_id', name, ...(listed ? ['id'] : [])])(prototype.constructor);
+    else
+      Index(['organization_id', name, ...(listed ? ['id'] : [])], {
+        ...(sparse && { where: `${name} IS NOT NULL` }),
+      })(prototype.constructor);
   };
 }

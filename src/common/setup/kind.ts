@@ -240,7 +240,9 @@ export const Field = {
    * A reference: a request names the record by `key`, or by id as `<field>_id`; an answer shows `{id, <key>}`, or what
    * `shown` says.
    */
-  ref: <const O extends Documented & { shown?: KindField['output']; unindexed?: string } = object>(
+  ref: <
+    const O extends Documented & { shown?: KindField['output']; unindexed?: string; sparse?: true } = object,
+  >(
     target: () => RowClass,
     key: string,
     options?: O,

@@ -78,9 +78,10 @@ export class Receipt extends LooseRow {
   shipping_line_id: number | null;
   @BelongsTo(() => Truck, { required: true, listed: true }) truck: Relation<Truck>;
   truck_id: number;
-  @BelongsTo(() => TruckingCompany, { listed: true }) trucking_company: Relation<TruckingCompany> | null;
+  @BelongsTo(() => TruckingCompany, { listed: true, sparse: true })
+  trucking_company: Relation<TruckingCompany> | null;
   trucking_company_id: number | null;
-  @BelongsTo(() => TruckDriver) truck_driver: Relation<TruckDriver> | null;
+  @BelongsTo(() => TruckDriver, { sparse: true }) truck_driver: Relation<TruckDriver> | null;
   truck_driver_id: number | null;
   /** The signature of the driver. The trigger `erase_receipts` clears it as the name. */
   @BelongsTo(() => StoredFile, { unindexed: 'a partial index serves it: ix_receipts_signature' })

@@ -21,7 +21,7 @@ export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'cancelled']
  */
 @Entity('webhook_deliveries')
 @Index('ix_webhook_deliveries_endpoint', ['organization_id', 'webhook_endpoint_id', 'id'])
-@Index('ix_webhook_deliveries_updated_at', ['organization_id', 'webhook_endpoint_id', 'updated_at', 'id'])
+@Index('ix_webhook_deliveries_updated_at', { synchronize: false })
 @Index('ix_webhook_deliveries_event_id', ['organization_id', 'event_id'])
 @Index(
   'ix_webhook_deliveries_waiting',

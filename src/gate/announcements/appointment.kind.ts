@@ -80,7 +80,7 @@ const usedBy = (of: Of) => `CASE WHEN ${of('used_at')} IS NOT NULL THEN (
 })
 @Check('ck_appointments_left_without', 'left_without_at IS NULL OR used_at IS NOT NULL')
 @Check('ck_appointments_slot', 'num_nonnulls(ends_at, slot_purpose) IN (0, 2) AND ends_at > starts_at')
-@Index(['organization_id', 'starts_at'])
+@Index(['organization_id', 'starts_at'], { where: 'starts_at IS NOT NULL' })
 @Index('ix_appointments_expected', { synchronize: false })
 @Index('ix_appointments_unused', ['organization_id', 'id'], { where: 'used_at IS NULL' })
 @Index('ix_appointments_booked', ['organization_id', 'ends_at'], {
@@ -92,16 +92,18 @@ const usedBy = (of: Of) => `CASE WHEN ${of('used_at')} IS NOT NULL THEN (
 export class Appointment extends Row {
   @Field.key({ made: true, description: 'Made when left out: AP and 10 digits', example: 'AP-2001' })
   number: string;
-  @Field.ref(() => Truck, 'license_plate') truck: Relation<Truck> | null;
+  @Field.ref(() => Truck, 'license_plate', { sparse: true }) truck: Relation<Truck> | null;
   truck_id: number | null;
   @Field.ref(() => TruckDriver, 'license_number', {
     shown: (out: KindOut) =>
       out.reference('truck_driver', 'license_number', { more: { fullname: driverName } }),
+    sparse: true,
   })
   truck_driver: Relation<TruckDriver> | null;
   truck_driver_id: number | null;
   @Field.ref(() => TruckingCompany, 'code', {
     description: 'The name or the code',
+    sparse: true,
     shown: (out: KindOut) =>
       out.shaped(companyBy(COMPANY_OF_ANNOUNCEMENT, ['id', 'code', 'name']), () => CompanyOfAppointment, {
         nullable: true,
@@ -111,7 +113,7 @@ export class Appointment extends Row {
   trucking_company: Relation<TruckingCompany> | null;
   trucking_company_id: number | null;
   /** The company by decision 388, kept by triggers: while the announcement is open that of now, then that of then. */
-  @BelongsTo(() => TruckingCompany) company: Relation<TruckingCompany> | null;
+  @BelongsTo(() => TruckingCompany, { sparse: true }) company: Relation<TruckingCompany> | null;
   company_id: number | null;
   @Field.time() expected_at: Date | null;
 
@@ -122,9 +124,9 @@ export class Appointment extends Row {
   ends_at: Date | null;
   /** The purpose of its slot. */
   @OneOf(SLOT_PURPOSES) slot_purpose: SlotPurpose | null;
-  @Field.ref(() => Terminal, 'name') terminal: Relation<Terminal> | null;
+  @Field.ref(() => Terminal, 'name', { sparse: true }) terminal: Relation<Terminal> | null;
   terminal_id: number | null;
-  @Field.ref(() => Gate, 'name') gate: Relation<Gate> | null;
+  @Field.ref(() => Gate, 'name', { sparse: true }) gate: Relation<Gate> | null;
   gate_id: number | null;
 
   @Field.computed((out) =>
@@ -139,7 +141,7 @@ export class Appointment extends Row {
   @Time()
   @Field.answered((out) => out.time())
   cancelled_at: Date | null;
-  @BelongsTo(() => User)
+  @BelongsTo(() => User, { sparse: true })
   @Field.answered((out) =>
     out.one('cancelled_by', () => UserNamed, {
       description: 'Who cancelled it; null where nobody did, or nobody noted it',

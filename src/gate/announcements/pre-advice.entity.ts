@@ -34,12 +34,12 @@ export class PreAdvice extends Row {
 
   @BelongsTo(() => Truck) truck: Relation<Truck> | null;
   truck_id: number | null;
-  @BelongsTo(() => TruckDriver) truck_driver: Relation<TruckDriver> | null;
+  @BelongsTo(() => TruckDriver, { sparse: true }) truck_driver: Relation<TruckDriver> | null;
   truck_driver_id: number | null;
-  @BelongsTo(() => TruckingCompany) trucking_company: Relation<TruckingCompany> | null;
+  @BelongsTo(() => TruckingCompany, { sparse: true }) trucking_company: Relation<TruckingCompany> | null;
   trucking_company_id: number | null;
   /** The company by decision 388, kept by triggers: while the announcement is open that of now, then that of then. */
-  @BelongsTo(() => TruckingCompany) company: Relation<TruckingCompany> | null;
+  @BelongsTo(() => TruckingCompany, { sparse: true }) company: Relation<TruckingCompany> | null;
   company_id: number | null;
 
   @OneToMany(() => Purpose, (purpose) => purpose.pre_advice) purposes: Relation<Purpose>[];

@@ -47,24 +47,24 @@ export class Purpose extends Row {
   @OneOf(PURPOSE_TYPES, { required: true }) purpose_type: (typeof PURPOSE_TYPES)[number];
   @OneOf(CARGO_TYPES, { required: true }) cargo_type: (typeof CARGO_TYPES)[number];
 
-  @BelongsTo(() => Container) container: Relation<Container> | null;
+  @BelongsTo(() => Container, { sparse: true }) container: Relation<Container> | null;
   container_id: number | null;
-  @BelongsTo(() => Chassis) chassis: Relation<Chassis> | null;
+  @BelongsTo(() => Chassis, { sparse: true }) chassis: Relation<Chassis> | null;
   chassis_id: number | null;
-  @BelongsTo(() => ContainerType) container_type: Relation<ContainerType> | null;
+  @BelongsTo(() => ContainerType, { sparse: true }) container_type: Relation<ContainerType> | null;
   container_type_id: number | null;
-  @BelongsTo(() => ShippingLine) shipping_line: Relation<ShippingLine> | null;
+  @BelongsTo(() => ShippingLine, { sparse: true }) shipping_line: Relation<ShippingLine> | null;
   shipping_line_id: number | null;
-  @BelongsTo(() => Booking) booking: Relation<Booking> | null;
+  @BelongsTo(() => Booking, { sparse: true }) booking: Relation<Booking> | null;
   booking_id: number | null;
   /** The line of the booking that was chosen or named for it, and the release of empties that it names. */
   @BigInteger() booking_line_id: number | null;
   @BigInteger() booking_release_id: number | null;
-  @BelongsTo(() => DeliveryOrder) delivery_order: Relation<DeliveryOrder> | null;
+  @BelongsTo(() => DeliveryOrder, { sparse: true }) delivery_order: Relation<DeliveryOrder> | null;
   delivery_order_id: number | null;
 
   /** The terminal's receipt for goods of the booking, for which it is dropped off. */
-  @BelongsTo(() => DockReceipt) dock_receipt: Relation<DockReceipt> | null;
+  @BelongsTo(() => DockReceipt, { sparse: true }) dock_receipt: Relation<DockReceipt> | null;
   dock_receipt_id: number | null;
 
   @OneOf(CONTAINER_STATUSES) container_status: string | null;

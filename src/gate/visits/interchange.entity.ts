@@ -69,26 +69,26 @@ export class Interchange extends Row {
   /** The shipping line of that stay. Triggers copy it, because it narrows the register of interchanges. */
   @BelongsTo(() => ShippingLine, { listed: true }) shipping_line: Relation<ShippingLine> | null;
   shipping_line_id: number | null;
-  @BelongsTo(() => Chassis) chassis: Relation<Chassis> | null;
+  @BelongsTo(() => Chassis, { sparse: true }) chassis: Relation<Chassis> | null;
   chassis_id: number | null;
   /** The place of the chassis before the hand-over, for a reversal: chassis have no history. */
   @Text() chassis_from_location_type: string | null;
   @BigInteger() chassis_from_location_id: number | null;
-  @BelongsTo(() => Genset) genset: Relation<Genset> | null;
+  @BelongsTo(() => Genset, { sparse: true }) genset: Relation<Genset> | null;
   genset_id: number | null;
   /** The place of the genset before the hand-over, for a reversal. */
   @Text() genset_from_location_type: string | null;
   @BigInteger() genset_from_location_id: number | null;
-  @BelongsTo(() => Booking) booking: Relation<Booking> | null;
+  @BelongsTo(() => Booking, { sparse: true }) booking: Relation<Booking> | null;
   booking_id: number | null;
   /** The line of the booking that it counts for, and the release of empties that it uses. Triggers keep them with the booking. */
   @BigInteger() booking_line_id: number | null;
   @BigInteger() booking_release_id: number | null;
-  @BelongsTo(() => DeliveryOrder) delivery_order: Relation<DeliveryOrder> | null;
+  @BelongsTo(() => DeliveryOrder, { sparse: true }) delivery_order: Relation<DeliveryOrder> | null;
   delivery_order_id: number | null;
 
   /** The terminal's receipt for goods of the booking. */
-  @BelongsTo(() => DockReceipt) dock_receipt: Relation<DockReceipt> | null;
+  @BelongsTo(() => DockReceipt, { sparse: true }) dock_receipt: Relation<DockReceipt> | null;
   dock_receipt_id: number | null;
 
   /** Whether the container to pick up stood at another terminal than the gate. */
@@ -102,7 +102,7 @@ export class Interchange extends Row {
   @JsonColumn() container_after: object | null;
   /** The last reversal. */
   @Time() reversed_at: Date | null;
-  @BelongsTo(() => User) reversed_by: Relation<User> | null;
+  @BelongsTo(() => User, { sparse: true }) reversed_by: Relation<User> | null;
   reversed_by_id: number | null;
   @Text() reverse_reason: string | null;
 }

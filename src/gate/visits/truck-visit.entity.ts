@@ -51,23 +51,23 @@ import { SAYS } from '../gate.sentences';
 export class TruckVisit extends Row {
   @BelongsTo(() => Truck, { required: true, listed: true }) truck: Relation<Truck>;
   truck_id: number;
-  @BelongsTo(() => TruckDriver, { listed: true }) truck_driver: Relation<TruckDriver> | null;
+  @BelongsTo(() => TruckDriver, { listed: true, sparse: true }) truck_driver: Relation<TruckDriver> | null;
   truck_driver_id: number | null;
   @BelongsTo(() => TruckingCompany, { listed: true }) trucking_company: Relation<TruckingCompany> | null;
   trucking_company_id: number | null;
   @BelongsTo(() => Gate, { required: true, listed: true }) gate: Relation<Gate>;
   gate_id: number;
-  @BelongsTo(() => Gate) out_gate: Relation<Gate> | null;
+  @BelongsTo(() => Gate, { sparse: true }) out_gate: Relation<Gate> | null;
   out_gate_id: number | null;
   @BelongsTo(() => User) gate_in_user: Relation<User> | null;
   gate_in_user_id: number | null;
-  @BelongsTo(() => User) gate_out_user: Relation<User> | null;
+  @BelongsTo(() => User, { sparse: true }) gate_out_user: Relation<User> | null;
   gate_out_user_id: number | null;
-  @BelongsTo(() => User) cancelled_by: Relation<User> | null;
+  @BelongsTo(() => User, { sparse: true }) cancelled_by: Relation<User> | null;
   cancelled_by_id: number | null;
-  @BelongsTo(() => PreAdvice) pre_advice: Relation<PreAdvice> | null;
+  @BelongsTo(() => PreAdvice, { sparse: true }) pre_advice: Relation<PreAdvice> | null;
   pre_advice_id: number | null;
-  @BelongsTo(() => Appointment) appointment: Relation<Appointment> | null;
+  @BelongsTo(() => Appointment, { sparse: true }) appointment: Relation<Appointment> | null;
   appointment_id: number | null;
   /** The signature of the driver. */
   @BelongsTo(() => StoredFile, { unindexed: 'a partial index serves it: ix_truck_visits_signature' })

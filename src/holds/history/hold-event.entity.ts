@@ -16,7 +16,7 @@ export const HOLD_EVENTS = ['applied', 'lifted', 'returned'] as const;
 export class HoldEvent extends Row {
   @BelongsTo(() => ContainerHold, { onDelete: 'CASCADE' }) container_hold: Relation<ContainerHold> | null;
   container_hold_id: number | null;
-  @BelongsTo(() => BillOfLadingHold, { onDelete: 'CASCADE' })
+  @BelongsTo(() => BillOfLadingHold, { onDelete: 'CASCADE', sparse: true })
   bill_of_lading_hold: Relation<BillOfLadingHold> | null;
   bill_of_lading_hold_id: number | null;
 

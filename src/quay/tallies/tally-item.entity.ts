@@ -44,18 +44,18 @@ export class TallyItem extends Row {
   tally_id: number;
   @OneOf(CARGO_TYPES, { required: true }) cargo_type: CargoType;
   /** Of `empties`: the container that was loaded as one of them. */
-  @BelongsTo(() => Container, { onDelete: 'CASCADE' }) container: Relation<Container> | null;
+  @BelongsTo(() => Container, { onDelete: 'CASCADE', sparse: true }) container: Relation<Container> | null;
   container_id: number | null;
-  @BelongsTo(() => Vehicle, { onDelete: 'CASCADE' }) vehicle: Relation<Vehicle> | null;
+  @BelongsTo(() => Vehicle, { onDelete: 'CASCADE', sparse: true }) vehicle: Relation<Vehicle> | null;
   vehicle_id: number | null;
-  @BelongsTo(() => Breakbulk, { onDelete: 'CASCADE' }) breakbulk: Relation<Breakbulk> | null;
+  @BelongsTo(() => Breakbulk, { onDelete: 'CASCADE', sparse: true }) breakbulk: Relation<Breakbulk> | null;
   breakbulk_id: number | null;
   /** Those that the cargo had when it was expected last. */
-  @BelongsTo(() => ContainerType) container_type: Relation<ContainerType> | null;
+  @BelongsTo(() => ContainerType, { sparse: true }) container_type: Relation<ContainerType> | null;
   container_type_id: number | null;
-  @BelongsTo(() => ShippingLine) shipping_line: Relation<ShippingLine> | null;
+  @BelongsTo(() => ShippingLine, { sparse: true }) shipping_line: Relation<ShippingLine> | null;
   shipping_line_id: number | null;
-  @BelongsTo(() => LoadListItem) load_list_item: Relation<LoadListItem> | null;
+  @BelongsTo(() => LoadListItem, { sparse: true }) load_list_item: Relation<LoadListItem> | null;
   load_list_item_id: number | null;
   /** How many pieces are expected; 0 beyond what was. */
   @Integer({ required: true }) quantity: number;

@@ -56,10 +56,16 @@ export class TallyMove extends Row {
   })
   container: Relation<Container> | null;
   container_id: number | null;
-  @Field.ref(() => Vehicle, 'vin_number', { description: 'The vehicle that was moved, if it was one' })
+  @Field.ref(() => Vehicle, 'vin_number', {
+    description: 'The vehicle that was moved, if it was one',
+    sparse: true,
+  })
   vehicle: Relation<Vehicle> | null;
   vehicle_id: number | null;
-  @Field.ref(() => Breakbulk, 'reference_number', { description: 'The lot that was moved, if it was one' })
+  @Field.ref(() => Breakbulk, 'reference_number', {
+    description: 'The lot that was moved, if it was one',
+    sparse: true,
+  })
   breakbulk: Relation<Breakbulk> | null;
   breakbulk_id: number | null;
   @Field.int({
@@ -70,7 +76,7 @@ export class TallyMove extends Row {
   quantity: number | null;
   @Field.flag({ description: 'Whether something of it was beyond what the tally expects' }) over: boolean;
   /** The stay of the container that the move begins or ends. */
-  @BelongsTo(() => ContainerStay) stay: Relation<ContainerStay> | null;
+  @BelongsTo(() => ContainerStay, { sparse: true }) stay: Relation<ContainerStay> | null;
   stay_id: number | null;
   @Field.flag({ description: 'Of a shift: whether the container is stowed again' }) restow: boolean;
   @Field.text({ description: 'What it goes on by: yard, truck, rail …', example: 'yard' }) delivery_type:
@@ -87,7 +93,7 @@ export class TallyMove extends Row {
   @Time()
   undone_at: Date | null;
   @Field.answered((out) => out.one('undone_by', () => UserNamed))
-  @BelongsTo(() => User)
+  @BelongsTo(() => User, { sparse: true })
   undone_by: Relation<User> | null;
   undone_by_id: number | null;
   @Field.answered((out) => out.text({ description: 'The same as undo_reason', deprecated: true }))
