@@ -3,18 +3,16 @@
 import { fastify } from 'fastify';
 import { actorOf, pool } from './database.mjs';
 import {
-  actionsOf,
-  billHolds,
-  containers,
-  holdOf,
-  holdRows,
+  CONTAINER,
+  HOLDS,
   invoices,
   page,
+  recordsOf,
   shippingLines,
   truckVisits,
   voyages,
 } from './reads.mjs';
-import { applyHold, createPreAdvice, gateIn, gateOut, liftHold, Refused } from './writes.mjs';
+import { applyHold, createPreAdvice, gateIn, gateOut, liftHold, refuse } from './writes.mjs';
 
 const app = fastify({ genReqId: ({ headers }) => headers['x-request-id'] });
 app.decorateRequest('actor', null);
@@ -32,27 +30,24 @@ const contained = (text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 app.register(
   (api, _, done) => {
-    api.get('/voyages', (request) => page(request, 'voyages', '', [], voyages));
-    api.get('/truck_visits', (request) => page(request, 'truck_visits', '', [], truckVisits));
-    api.get('/invoices', (request) => page(request, 'invoices', '', [], invoices));
+    api.get('/voyages', (request) => page(request, 'voyages', voyages));
+    api.get('/truck_visits', (request) => page(request, 'truck_visits', truckVisits));
+    api.get('/invoices', (request) => page(request, 'invoices', invoices));
     api.get('/shipping_lines', (request) =>
-      page(request, 'shipping_lines', 'AND t.name ILIKE $2', [contained(request.query.name)], shippingLines),
+      page(request, 'shipping_lines', shippingLines, 'AND t.name ILIKE $2', [contained(request.query.name)]),
     );
     api.get('/containers/:number', async ({ actor, params }) => {
-      const [container] = await containers(pool, 'AND t.number = $2', [actor.organization_id, params.number]);
-      if (!container) throw new Refused(`Container '${params.number}' was not found.`, 404);
+      const [container] = await recordsOf(pool, CONTAINER, [actor.organization_id, params.number]);
+      refuse(!container, `Container '${params.number}' was not found.`, 404);
       return { container };
     });
-    api.get('/containers/:number/holds', async ({ actor, params, base }) => {
-      const rows = await holdRows(pool, 'AND c.number = $2 ORDER BY t.id', [
-        actor.organization_id,
-        params.number,
-      ]);
-      if (!rows.length) throw new Refused(`Container '${params.number}' was not found.`, 404);
-      return {
-        holds: rows.filter(({ id }) => id).map((row) => ({ ...holdOf(row), actions: actionsOf(row, base) })),
-        bill_of_lading_holds: await billHolds(pool, [actor.organization_id, params.number], base),
-      };
+    api.get('/containers/:number/holds', async ({ actor, params }) => {
+      const all = await recordsOf(pool, `${HOLDS} ORDER BY h.id`, [actor.organization_id, params.number]);
+      refuse(!all.length, `Container '${params.number}' was not found.`, 404);
+      const [holds, ofBills] = [false, true].map((isOfBill) =>
+        all.filter(({ id, bill_of_lading }) => id && Boolean(bill_of_lading) === isOfBill),
+      );
+      return { holds, bill_of_lading_holds: ofBills };
     });
     api.put('/containers/:number/holds/:id/apply', applyHold);
     api.put('/containers/:number/holds/:id/lift', liftHold);
