@@ -10,20 +10,28 @@ import { ranFor, ranSince, sessionsOf } from './processor.mjs';
  * @param sides each with its `name`, its `terminal`, and the `clients` of the process `pid`
  */
 export async function measure(scene, sides, size) {
-  const rounds = sides.map(() => []);
-  for (const side of sides) await oneRound(scene, side, size.warm, size.warmWrites);
-  for (let round = 0; round < size.rounds; round++) {
-    const turns = [...sides.entries()];
-    // whoever comes second finds the machine as the first one left it
-    for (const [i, side] of round % 2 ? turns.reverse() : turns)
-      rounds[i].push(await oneRound(scene, side, size.seconds, size.writes));
-  }
-  return rounds.map((each, i) => ({
+  for (const side of sides) await turn(scene, side, size.warm, size.warmWrites);
+  const turns = sides.map(() => []);
+  for (let round = 0; round < size.rounds; round++)
+    for (const [i, side] of inTurn(sides, round))
+      turns[i].push(await turn(scene, side, size.seconds, size.writes));
+  return medians(sides, turns);
+}
+
+/** The sides and their positions; whoever comes second finds the machine as the first one left it. */
+export function inTurn(sides, round) {
+  const all = [...sides.entries()];
+  return round % 2 ? all.reverse() : all;
+}
+
+/** What each side needed in the median of its turns, of which it had as many as the others. */
+export function medians(sides, turns) {
+  return turns.map((each, i) => ({
     name: sides[i].name,
     rate: median(each.map(({ count, seconds }) => count / seconds)),
     node: median(each.map(({ node, count }) => node / count)),
     sessions: median(each.map(({ sessions, count }) => sessions / count)),
-    ratio: median(each.map((one, turn) => timeOf(one) / timeOf(rounds[0][turn]))),
+    ratio: median(each.map((one, round) => timeOf(one) / timeOf(turns[0][round]))),
     p50: median(each.map(({ times }) => times[times.length >> 1])),
     p99: median(each.map(({ times }) => times[Math.floor(times.length * 0.99)])),
   }));
@@ -35,7 +43,7 @@ function timeOf({ node, sessions, count }) {
 }
 
 /** One side at a scene: for some time, or so many items where they are written once. */
-async function oneRound({ paths, items }, { terminal, pid, clients }, seconds, writes) {
+export async function turn({ paths, items }, { terminal, pid, clients }, seconds, writes) {
   const left = items && (await items(terminal, writes));
   let i = 0;
   const next = paths ? () => [{ path: paths[i++ % paths.length] }] : () => left.pop();

@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Clients } from './load.mjs';
-import { measure } from './measure.mjs';
+import { inTurn, medians, turn } from './measure.mjs';
 import { SCENES } from './scenes.mjs';
 import { Terminal } from './terminal.mjs';
 
@@ -16,9 +16,10 @@ const ROOT = dirname(import.meta.dirname);
 const LEAST = { all: 0.95, each: 0.85 };
 const CONTAINERS = 5_000;
 const CONNECTIONS = 8;
-const FIRST = { rounds: 9, seconds: 0.2, writes: 25, warm: 1, warmWrites: 200 };
-/** Of what disturbed the machine, or of a plan or code that came out worse by chance, nobody is told. */
-const SECOND = { ...FIRST, rounds: 21 };
+/** All scenes are done so often, on both sides, in turns of so many seconds or so many items. The first times warm up. */
+const WARM = 2;
+const FIRST = { rounds: 8, seconds: 0.3, writes: 25 };
+const SECOND = { ...FIRST, rounds: 16 };
 
 export async function compareWithRelease(asked, words) {
   const { commit, reason } = releaseOf(asked);
@@ -82,13 +83,19 @@ async function compared(folder, size, words) {
       sides.push({ name, terminal, pid, clients });
       await terminal.findTrucks(clients);
     }
-    const results = [];
+    const scenes = [];
     for (const scene of SCENES.filter(({ name }) => name.includes(words))) {
       const refusal = await refusalOf(scene, sides[1]);
       if (refusal) console.log(`Left out, because the release refuses it: ${scene.name} (${refusal})`);
-      else results.push({ name: scene.name, sides: await measure(scene, sides, size) });
+      else scenes.push({ ...scene, turns: sides.map(() => []) });
     }
-    return results;
+    for (let round = -WARM; round < size.rounds; round++)
+      for (const scene of scenes)
+        for (const [i, side] of inTurn(sides, round)) {
+          const one = await turn(scene, side, size.seconds, size.writes);
+          if (round >= 0) scene.turns[i].push(one);
+        }
+    return scenes.map(({ name, turns }) => ({ name, sides: medians(sides, turns) }));
   } finally {
     for (const { terminal, clients } of sides) {
       clients.close();

@@ -75,17 +75,14 @@ const named = (name) => (name.endsWith('?') ? [name.slice(0, -1), undefined] : [
 
 /** Joins what columns refer to: a table, what it is called, and the column, with commas between them. */
 export function joined(links) {
-  const all = links.split(',').map((link) => link.trim().split(' '));
-  return all
-    .map(([table, as, column]) => {
-      const [of] = column.split('.');
-      return `LEFT JOIN ${table} ${as} ON ${as}.organization_id = ${of}.organization_id AND ${as}.id = ${column}`;
-    })
-    .join(' ');
+  const joins = links.split(',').map((link) => {
+    const [table, as, column] = link.trim().split(' ');
+    return `LEFT JOIN ${table} ${as} ON ${as}.organization_id = ${column.split('.')[0]}.organization_id AND ${as}.id = ${column}`;
+  });
+  return joins.join(' ');
 }
 
-const personOf = (user) =>
-  `coalesce(nullif(concat_ws(' ', ${user}.firstname, ${user}.lastname), ''), ${user}.email)`;
+const personOf = (u) => `coalesce(nullif(concat_ws(' ', ${u}.firstname, ${u}.lastname), ''), ${u}.email)`;
 
 export const voyages = (from) => `
   SELECT t.id, t.number, t.status, t.actual_time_of_berth, t.estimated_time_of_departure, t.receiving_cut_off_time,
@@ -182,16 +179,12 @@ export const shippingLines = (from) => `
 const HELD_BILLS = `
   SELECT cb.bill_of_lading_id FROM container_bills cb
   WHERE cb.organization_id = c.organization_id AND cb.stay_id = c.stay_id
-  UNION ALL
-  SELECT i.bill_of_lading_id FROM packing_list_items i
+  UNION ALL SELECT i.bill_of_lading_id FROM packing_list_items i
   WHERE i.organization_id = c.organization_id AND i.container_id = c.id AND NOT i.has_been_stripped
     AND i.stay_id IS NOT DISTINCT FROM c.stay_id
-  UNION ALL
-  SELECT vb.bill_of_lading_id FROM vehicles v
-  JOIN vehicle_bills vb ON vb.organization_id = v.organization_id AND vb.vehicle_id = v.id
+  UNION ALL SELECT vb.bill_of_lading_id FROM vehicles v JOIN vehicle_bills vb ON vb.organization_id = v.organization_id AND vb.vehicle_id = v.id
   WHERE v.organization_id = c.organization_id AND v.current_location_type = 'Container' AND v.current_location_id = c.id
-  UNION ALL
-  SELECT r.bill_of_lading_id FROM breakbulks r
+  UNION ALL SELECT r.bill_of_lading_id FROM breakbulks r
   WHERE r.organization_id = c.organization_id AND r.current_location_type = 'Container' AND r.current_location_id = c.id`;
 
 /** The container of an organization with a number. */
@@ -222,8 +215,7 @@ export const CONTAINER = `
     voyages av c.arrival_voyage_id, voyages dv c.departure_voyage_id`)}
   WHERE c.organization_id = $1 AND c.number = $2`;
 
-const HOLD =
-  'id, hold_type_id, reference_number, applied_at, applied_by_id, lifted_at, lifted_until, lifted_by_id';
+const HOLD = `organization_id, id, hold_type_id, reference_number, applied_at, applied_by_id, lifted_at, lifted_until, lifted_by_id`;
 
 /** The holds of a container and of the bills that hold it; one without an id where there is none of either. */
 export const HOLDS = `
@@ -239,9 +231,6 @@ export const HOLDS = `
     SELECT ${HOLD}, bill_of_lading_id FROM bill_of_lading_holds t
     WHERE t.organization_id = c.organization_id AND (t.lifted_at IS NULL OR t.lifted_until IS NOT NULL)
       AND t.bill_of_lading_id IN (${HELD_BILLS})) h ON true
-  LEFT JOIN hold_types y ON y.organization_id = c.organization_id AND y.id = h.hold_type_id
-  LEFT JOIN users a ON a.organization_id = c.organization_id AND a.id = h.applied_by_id
-  LEFT JOIN users l ON l.organization_id = c.organization_id AND l.id = h.lifted_by_id
-  LEFT JOIN bill_of_ladings b ON b.organization_id = c.organization_id AND b.id = h.bill_id
-  ${joined('manifests m b.manifest_id')}
+  ${joined(`hold_types y h.hold_type_id, users a h.applied_by_id, users l h.lifted_by_id, bill_of_ladings b h.bill_id,
+    manifests m b.manifest_id`)}
   WHERE c.organization_id = $1 AND c.number = $2`;
