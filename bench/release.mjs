@@ -21,6 +21,12 @@ const WARM = 2;
 const FIRST = { rounds: 8, seconds: 0.3, writes: 25 };
 const SECOND = { ...FIRST, rounds: 16 };
 
+/**
+ * Builds a release and compares its processor time with that of the service.
+ * @param asked a commit; the last one that began a version where it is undefined
+ * @param words what the names of the scenes have
+ * Throws when the release does not build, or the service does not answer a scene.
+ */
 export async function compareWithRelease(asked, words) {
   const { commit, reason } = releaseOf(asked);
   if (!commit) return console.log(`Nothing was compared: ${reason}.`);
@@ -46,8 +52,8 @@ function releaseOf(asked) {
   if (!head) return { reason: 'there is no history' };
   if (asked)
     return {
-      commit: git('rev-parse', '--verify', `${asked}^{commit}`),
-      reason: `there is no commit ${asked}`,
+      commit: git('rev-parse', '-q', '--verify', `${asked}^{commit}`),
+      reason: `${asked} is no commit`,
     };
   const commit = git('log', '-1', '--format=%H', '-G^  "version":', '--', 'package.json');
   if (commit === head) return { reason: 'this commit begins a version' };
