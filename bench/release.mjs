@@ -45,23 +45,20 @@ export async function compareWithRelease(asked, words) {
   }
 }
 
-/** The commit of the release, or the reason why there is none to compare with. */
+/** The commit of the release, or the reason why there is none to compare with. Throws when what was asked for is no commit. */
 function releaseOf(asked) {
   const git = (...args) => spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout?.trim();
-  const head = git('rev-parse', 'HEAD');
-  if (!head) return { reason: 'there is no history' };
-  if (asked)
-    return {
-      commit: git('rev-parse', '-q', '--verify', `${asked}^{commit}`),
-      reason: `${asked} is no commit`,
-    };
-  const commit = git('log', '-1', '--format=%H', '-G^  "version":', '--', 'package.json');
-  if (commit === head) return { reason: 'this commit begins a version' };
+  const commit = asked
+    ? git('rev-parse', '-q', '--verify', `${asked}^{commit}`)
+    : git('log', '-1', '--format=%H', '-G^  "version":', '--', 'package.json');
+  if (!commit && asked) throw new Error(`${asked} is no commit of this history.`);
   // the oldest commit of a history that was cut off seems to have written every line
   const isCutOff =
     git('rev-parse', '--is-shallow-repository') === 'true' &&
-    !git('rev-parse', '--verify', '-q', `${commit}^`);
-  return commit && !isCutOff ? { commit } : { reason: 'the history does not reach back to the last release' };
+    !git('rev-parse', '-q', '--verify', `${commit}^`);
+  if (!commit || isCutOff) return { reason: 'the history does not reach back to the last release' };
+  if (!asked && commit === git('rev-parse', 'HEAD')) return { reason: 'this commit begins a version' };
+  return { commit };
 }
 
 /** Has the release install, where its packages are others, and build itself in a folder. */
