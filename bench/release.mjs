@@ -52,12 +52,13 @@ function releaseOf(asked) {
     ? git('rev-parse', '-q', '--verify', `${asked}^{commit}`)
     : git('log', '-1', '--format=%H', '-G^  "version":', '--', 'package.json');
   if (!commit && asked) throw new Error(`${asked} is no commit of this history.`);
+  if (asked) return { commit };
   // the oldest commit of a history that was cut off seems to have written every line
   const isCutOff =
     git('rev-parse', '--is-shallow-repository') === 'true' &&
     !git('rev-parse', '-q', '--verify', `${commit}^`);
   if (!commit || isCutOff) return { reason: 'the history does not reach back to the last release' };
-  if (!asked && commit === git('rev-parse', 'HEAD')) return { reason: 'this commit begins a version' };
+  if (commit === git('rev-parse', 'HEAD')) return { reason: 'this commit begins a version' };
   return { commit };
 }
 
