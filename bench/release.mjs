@@ -12,8 +12,11 @@ import { SCENES } from './scenes.mjs';
 import { Terminal } from './terminal.mjs';
 
 const ROOT = dirname(import.meta.dirname);
-/** How many times its own time the release is to need: in the mean of all scenes, and in each. */
-const LEAST = { all: 0.95, each: 0.85 };
+/**
+ * How many times the time of the service the release is to need: in the geometric mean of all scenes, and in each. The same code
+ * on both sides differs by 2 to 5 % in the mean and by up to 14 % in a scene, on two cores that others keep busy.
+ */
+const LEAST = { all: 0.9, each: 0.75 };
 const CONTAINERS = 5_000;
 const CONNECTIONS = 8;
 /** All scenes are done so often, on both sides, in turns of so many seconds or so many items. The first times warm up. */
