@@ -1,4 +1,4 @@
-// Measures the service beside a server that was written by hand, which answers the same from the same database:
+// Measures the service beside a server that was written by hand, which answers what a client looks at from the same database:
 // npm run bench [-- --quick] [--containers 500000] [--scene voyages] [--connections 32] [--rounds 7] [--seconds 1.5]
 // [--warm 5] [--warmWrites 1000]
 // [--profile folder]: of the service, for Chrome's developer tools.
