@@ -10,6 +10,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
+const require = createRequire(import.meta.url);
 const START_MS = 120_000;
 
 export class Terminal {
@@ -117,8 +118,10 @@ export class Terminal {
   }
 
   #startPostgres(dataDir) {
-    const require = createRequire(join(this.#root, 'dist/'));
-    return require('./src/embedded-postgres/embedded-postgres.js').startEmbeddedPostgres({ dataDir });
+    const { startEmbeddedPostgres } = require(
+      join(this.#root, 'dist/src/embedded-postgres/embedded-postgres.js'),
+    );
+    return startEmbeddedPostgres({ dataDir });
   }
 
   /** Starts one more process of the service as it is delivered, with its log in a file. */
