@@ -27,7 +27,7 @@ const BUSY = 'busy';
 
 export async function measureAttacks(seconds, scene, profiles) {
   process.env.NODE_OPTIONS = '--max-old-space-size=512';
-  const terminal = await Terminal.open(5_000, profiles);
+  const terminal = await Terminal.open(5_000, { profiles });
   delete process.env.NODE_OPTIONS;
   const attacking = await Attacking.begin(terminal);
   try {

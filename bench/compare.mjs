@@ -50,15 +50,16 @@ export async function published(database) {
   }
 }
 
+/** The traces and events of requests: the service has others of its own accord, such as readings of reefers that are due. */
 async function written(database, { id, at }) {
   const traces = await database.query(
     `SELECT action, record_type, operation, user_id, token_id, request_id, before, after FROM audit_entries
-     WHERE id > $1 ORDER BY operation, record_type, action, record_id`,
+     WHERE id > $1 AND request_id IS NOT NULL ORDER BY operation, record_type, action, record_id`,
     [id],
   );
   const events = await database.query(
     `SELECT type, user_id, user_name, request_id, subject_key, subject_path, concerns, data, changes FROM events
-     WHERE recorded_at >= $1 ORDER BY organization_id, id`,
+     WHERE recorded_at >= $1 AND request_id IS NOT NULL ORDER BY organization_id, id`,
     [at],
   );
   return { traces: traces.rows, events: events.rows };

@@ -1,8 +1,9 @@
-// Measures the service beside a server that was written by hand, which answers the same from the same database:
+// Measures the service beside a server that was written by hand, which answers what a client looks at from the same database:
 // npm run bench [-- --quick] [--containers 500000] [--scene voyages] [--connections 32] [--rounds 7] [--seconds 1.5]
 // [--warm 5] [--warmWrites 1000]
 // [--profile folder]: of the service, for Chrome's developer tools.
-// Exits with 1 when a scene falls below what it reaches by more than a third. `npm run bench -- import` measures imports, and
+// Exits with 1 when a scene falls below what it reaches by more than a third. `npm run bench -- --release [commit]` compares the
+// service with the last release (bench/release.mjs). `npm run bench -- import` measures imports, and
 // `-- sizes` a million containers beside a thousand, `-- yard` how long the yard and the quay take, `-- runs` billing runs,
 // `-- edi [--minutes 1]` messages with partners, `-- parties` what tokens of parties read, `-- portals` what their screens cost,
 // `-- terminal` the day of a large
@@ -14,10 +15,12 @@ import { measureLife } from './life.mjs';
 import { measureEdi } from './edi.mjs';
 import { GOALS } from './goals.mjs';
 import { measureDay } from './day.mjs';
-import { compareReads, compareWrites, published } from './compare.mjs';
-import { isCounted, ranFor, ranSince, sessionsOf } from './processor.mjs';
+import { compareReads, compareWrites } from './compare.mjs';
+import { measure } from './measure.mjs';
+import { isCounted } from './processor.mjs';
 import { measureParties } from './parties.mjs';
 import { measurePortals } from './portals.mjs';
+import { compareWithRelease } from './release.mjs';
 import { measureRuns } from './runs.mjs';
 import { SCENES } from './scenes.mjs';
 import { compareSizes } from './sizes.mjs';
@@ -28,6 +31,7 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
+    release: { type: 'boolean', default: false },
     containers: { type: 'string' },
     scene: { type: 'string', default: '' },
     profile: { type: 'string' },
@@ -91,14 +95,16 @@ else if (positionals[0] === 'terminal')
   });
 else if (positionals[0] === 'life') await measureLife(Number(options.containers ?? 1_000), options.rows);
 else if (positionals[0] === 'yard') await measureYard(Number(options.containers ?? FULL.containers));
-else if (isCounted()) await main();
-else console.log('Nothing was measured: this machine does not tell how long processes run.');
+else if (!isCounted())
+  console.log('Nothing was measured: this machine does not tell how long processes run.');
+else if (options.release) await compareWithRelease(positionals[0], options.scene);
+else await main();
 
 async function main() {
   const defaults = options.quick ? QUICK : FULL;
   const number = (name) => Number(options[name] ?? defaults[name]);
   const size = Object.fromEntries(Object.keys(defaults).map((name) => [name, number(name)]));
-  const terminal = await Terminal.open(size.containers, options.profile);
+  const terminal = await Terminal.open(size.containers, { profiles: options.profile });
   try {
     const results = await measureAll(terminal, size);
     report(results);
@@ -120,6 +126,7 @@ async function measureAll(terminal, size) {
   ];
   const clients = sides.map(([name, { pid, port }]) => ({
     name,
+    terminal,
     pid,
     clients: new Clients(port, terminal.token, size.connections),
   }));
@@ -133,9 +140,9 @@ async function measureAll(terminal, size) {
     }
     const results = [];
     for (const scene of scenes) {
-      let result = await resultOf(scene, terminal, clients, size);
+      let result = await resultOf(scene, clients, size);
       // of what disturbed the machine for a moment nobody is told
-      if (isLow(result)) result = await resultOf(scene, terminal, clients, size);
+      if (isLow(result)) result = await resultOf(scene, clients, size);
       results.push(result);
     }
     return results;
@@ -149,58 +156,10 @@ function isLow({ ratio, least }) {
   return ratio < least * SLACK;
 }
 
-async function resultOf(scene, terminal, sides, size) {
-  const seen = await measure(scene, terminal, sides, size);
+async function resultOf(scene, sides, size) {
+  const seen = await measure(scene, sides, size);
   const { ms, goal, [options.quick ? 'quick' : 'full']: least = goal } = GOALS[scene.name];
   return { name: scene.name, ms, goal, least, seen, ratio: seen[1].ratio };
-}
-
-/**
- * Has the sides take turns at a scene. What each needed in the median of its rounds; `ratio` is how many times the
- * processor time of the first side in the same turn.
- */
-async function measure(scene, terminal, sides, size) {
-  const rounds = sides.map(() => []);
-  for (const side of sides) await oneRound(scene, terminal, side, size.warm, size.warmWrites);
-  for (let round = 0; round < size.rounds; round++)
-    for (const [i, side] of sides.entries())
-      rounds[i].push(await oneRound(scene, terminal, side, size.seconds, size.writes));
-  return rounds.map((each, i) => ({
-    name: sides[i].name,
-    rate: median(each.map(({ count, seconds }) => count / seconds)),
-    node: median(each.map(({ node, count }) => node / count)),
-    sessions: median(each.map(({ sessions, count }) => sessions / count)),
-    ratio: median(each.map((one, turn) => timeOf(one) / timeOf(rounds[0][turn]))),
-    p50: median(each.map(({ times }) => times[times.length >> 1])),
-    p99: median(each.map(({ times }) => times[Math.floor(times.length * 0.99)])),
-  }));
-}
-
-/** The processor time that an item took, in milliseconds. */
-function timeOf({ node, sessions, count }) {
-  return (node + sessions) / count;
-}
-
-/** One side at a scene: for some time, or so many items where they are written once. */
-async function oneRound({ paths, items }, terminal, { pid, clients }, seconds, writes) {
-  const left = items && (await items(terminal, writes));
-  let i = 0;
-  const next = paths ? () => [{ path: paths[i++ % paths.length] }] : () => left.pop();
-  await published(terminal.database);
-  const [node, sessions] = [ranFor(pid), sessionsOf(terminal.postmaster)];
-  const done = await clients.run(next, paths && seconds);
-  await published(terminal.database);
-  return {
-    ...done,
-    node: ranFor(pid) - node,
-    sessions: ranSince(sessions, sessionsOf(terminal.postmaster)),
-  };
-}
-
-function median(numbers) {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  return (low + high) / 2;
 }
 
 /**

@@ -5,24 +5,24 @@ import { appendFileSync, chownSync, mkdirSync, mkdtempSync, openSync, readFileSy
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 const require = createRequire(import.meta.url);
-const { startEmbeddedPostgres } = require('../dist/src/embedded-postgres/embedded-postgres.js');
-const CLI = require.resolve('../dist/src/cli.js');
 const START_MS = 120_000;
 
 export class Terminal {
   /**
    * Brings up a terminal with so many containers. Whoever opens it closes it.
    * @param profiles the folder to leave a profile of the service in, if any
+   * @param root the folder in which the service is built: another version has another database, and its own data
    */
-  static async open(containers, profiles) {
+  static async open(containers, { profiles, root = dirname(import.meta.dirname) } = {}) {
     const terminal = new Terminal();
     terminal.#profiles = profiles;
+    terminal.#root = root;
     try {
       await terminal.#begin(containers);
       return terminal;
@@ -39,6 +39,7 @@ export class Terminal {
   #server;
   #standby;
   #profiles;
+  #root;
 
   /** Starts the server written by hand, which says its port. */
   async rival() {
@@ -95,7 +96,7 @@ export class Terminal {
       join(to, 'postgresql.auto.conf'),
       `primary_conninfo = 'host=${sockets} user=wharfinger'\n`,
     );
-    this.#standby = await startEmbeddedPostgres({ dataDir: this.#ofStandby });
+    this.#standby = await this.#startPostgres(this.#ofStandby);
     this.postmasterOfStandby = postmasterOf(this.#ofStandby);
     const [before] = this.#processes;
     before.kill('SIGTERM');
@@ -104,16 +105,23 @@ export class Terminal {
   }
 
   async #begin(containers) {
-    this.#server = await startEmbeddedPostgres({ dataDir: this.dataDir });
+    this.#server = await this.#startPostgres(this.dataDir);
     this.postmaster = postmasterOf(this.dataDir);
     this.service = await this.serve();
     this.url = this.#server.url;
     this.database = new pg.Client({ connectionString: this.url });
     await this.database.connect();
     await this.database.query(`SET bench.containers = ${containers}`);
-    await this.database.query(readFileSync(join(import.meta.dirname, 'data.sql'), 'utf8'));
+    await this.database.query(readFileSync(join(this.#root, 'bench/data.sql'), 'utf8'));
     await this.database.query('VACUUM ANALYZE');
     await this.database.query('CHECKPOINT');
+  }
+
+  #startPostgres(dataDir) {
+    const { startEmbeddedPostgres } = require(
+      join(this.#root, 'dist/src/embedded-postgres/embedded-postgres.js'),
+    );
+    return startEmbeddedPostgres({ dataDir });
   }
 
   /** Starts one more process of the service as it is delivered, with its log in a file. */
@@ -132,7 +140,7 @@ export class Terminal {
     };
     const started = performance.now();
     const profiling = this.#profiles ? ['--cpu-prof', `--cpu-prof-dir=${this.#profiles}`] : [];
-    const child = spawn(process.execPath, [...profiling, CLI, 'serve'], {
+    const child = spawn(process.execPath, [...profiling, join(this.#root, 'dist/src/cli.js'), 'serve'], {
       env,
       stdio: ['ignore', openSync(log, 'w'), 'inherit'],
     });

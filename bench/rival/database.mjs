@@ -6,10 +6,7 @@ const { builtins } = pg.types;
 pg.types.setTypeParser(builtins.INT8, Number);
 pg.types.setTypeParser(builtins.DATE, (text) => text);
 
-export const pool = new pg.Pool({
-  connectionString: process.env.DATABASE_URL,
-  max: 10,
-});
+export const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 
 const names = new Map();
 
@@ -32,12 +29,12 @@ export async function inTransaction({ actor, operation, requestId }, work) {
     );
     const result = await work(client);
     await client.query('COMMIT');
-    client.release();
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
-    client.release();
     throw error;
+  } finally {
+    client.release();
   }
 }
 

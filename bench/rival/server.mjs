@@ -2,19 +2,8 @@
 // Its address is DATABASE_URL; it says its port when it listens.
 import { fastify } from 'fastify';
 import { actorOf, pool } from './database.mjs';
-import {
-  actionsOf,
-  billHolds,
-  containers,
-  holdOf,
-  holdRows,
-  invoices,
-  page,
-  shippingLines,
-  truckVisits,
-  voyages,
-} from './reads.mjs';
-import { applyHold, createPreAdvice, gateIn, gateOut, liftHold, Refused } from './writes.mjs';
+import * as reads from './reads.mjs';
+import { applyHold, createPreAdvice, gateIn, gateOut, liftHold, refuse } from './writes.mjs';
 
 const app = fastify({ genReqId: ({ headers }) => headers['x-request-id'] });
 app.decorateRequest('actor', null);
@@ -24,35 +13,30 @@ app.addHook('onRequest', async (request, reply) => {
   request.actor = await actorOf(request.headers.authorization);
   if (!request.actor) return reply.code(401).send({ error: 'The token is unknown, expired or revoked.' });
 });
-app.setErrorHandler((error, request, reply) => {
-  void reply.code(error.statusCode ?? 500).send({ error: error.message });
-});
-
 const contained = (text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const ofContainer = (text, { actor, params }) =>
+  reads.recordsOf(pool, text, [actor.organization_id, params.number]);
 
 app.register(
   (api, _, done) => {
-    api.get('/voyages', (request) => page(request, 'voyages', '', [], voyages));
-    api.get('/truck_visits', (request) => page(request, 'truck_visits', '', [], truckVisits));
-    api.get('/invoices', (request) => page(request, 'invoices', '', [], invoices));
+    api.get('/voyages', (request) => reads.page(request, 'voyages', reads.voyages));
+    api.get('/truck_visits', (request) => reads.page(request, 'truck_visits', reads.truckVisits));
+    api.get('/invoices', (request) => reads.page(request, 'invoices', reads.invoices));
     api.get('/shipping_lines', (request) =>
-      page(request, 'shipping_lines', 'AND t.name ILIKE $2', [contained(request.query.name)], shippingLines),
+      reads.page(request, 'shipping_lines', reads.shippingLines, 'AND t.name ILIKE $2', [
+        contained(request.query.name),
+      ]),
     );
-    api.get('/containers/:number', async ({ actor, params }) => {
-      const [container] = await containers(pool, 'AND t.number = $2', [actor.organization_id, params.number]);
-      if (!container) throw new Refused(`Container '${params.number}' was not found.`, 404);
+    api.get('/containers/:number', async (request) => {
+      const [container] = await ofContainer(reads.CONTAINER, request);
+      refuse(!container, 'The container was not found.', 404);
       return { container };
     });
-    api.get('/containers/:number/holds', async ({ actor, params, base }) => {
-      const rows = await holdRows(pool, 'AND c.number = $2 ORDER BY t.id', [
-        actor.organization_id,
-        params.number,
-      ]);
-      if (!rows.length) throw new Refused(`Container '${params.number}' was not found.`, 404);
-      return {
-        holds: rows.filter(({ id }) => id).map((row) => ({ ...holdOf(row), actions: actionsOf(row, base) })),
-        bill_of_lading_holds: await billHolds(pool, [actor.organization_id, params.number], base),
-      };
+    api.get('/containers/:number/holds', async (request) => {
+      const all = await ofContainer(`${reads.HOLDS} ORDER BY h.id`, request);
+      refuse(!all.length, 'The container was not found.', 404);
+      const holds = all.filter(({ id, bill_of_lading }) => id && !bill_of_lading);
+      return { holds, bill_of_lading_holds: all.filter(({ bill_of_lading }) => bill_of_lading) };
     });
     api.put('/containers/:number/holds/:id/apply', applyHold);
     api.put('/containers/:number/holds/:id/lift', liftHold);
