@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { Page } from 'playwright-core';
 import { aDamage, aDamageComponent, aDamageType } from '../../factories/condition';
 import { aFile, aPicture } from '../../factories/files';
-import { aContainerInYard, aGate, anAppointment, dropOff, pickUp } from '../../factories/gate';
+import { aContainerInYard, aGate, anAppointment, aVisitFor, dropOff, pickUp } from '../../factories/gate';
 import { aHoldType } from '../../factories/holds';
 import { aTruck } from '../../factories/parties';
 import type { Client } from '../../setup/client';
@@ -120,8 +120,6 @@ inBrowser('the example of a kiosk at the gate', () => {
     'inspects what a truck fetches, with photos of its damages: %s',
     async (_name, width, colorScheme) => {
       await client.patch('/organization', { inspection_required: 'both' });
-      const { name: gate } = await aGate(client);
-      const { license_plate: truck } = await aTruck(client);
       const { number } = await aContainerInYard(client);
       const { code: dent } = await aDamageType(client, { name: 'Dented' });
       const { code: door } = await aDamageComponent(client, { name: 'Door panel' });
@@ -133,8 +131,7 @@ inBrowser('the example of a kiosk at the gate', () => {
         file_ids: [picture],
         notes,
       });
-      const visit = { truck, gate, purposes: [pickUp(number)] };
-      const { truck_visit } = await client.create('/truck_visits', visit);
+      const visit = await aVisitFor(client, [pickUp(number as string)]);
 
       const { page, shot, close } = await open(width, colorScheme);
       await page.getByLabel('Token').fill(client.tokens.write);
@@ -175,8 +172,7 @@ inBrowser('the example of a kiosk at the gate', () => {
       await says(page, `${number} is inspected.`);
       await missing.waitFor({ state: 'detached' });
 
-      const [{ id }] = (await client.get(`/truck_visits/${truck_visit.id}`)).body.truck_visit.interchanges;
-      const path = `/truck_visits/${truck_visit.id}/interchanges/${id}/inspection`;
+      const path = `/truck_visits/${visit.id}/interchanges/${visit.interchanges[0].id}/inspection`;
       expect((await client.get(path)).body.inspection).toMatchObject({
         condition: 'damaged',
         damages: [
@@ -190,7 +186,7 @@ inBrowser('the example of a kiosk at the gate', () => {
       await shot('inspected');
       await dialog.getByRole('button', { name: 'Close' }).click();
       await page.getByRole('button', { name: 'Let out' }).click();
-      await says(page, `${truck} is out.`);
+      await says(page, `${visit.truck.license_plate} is out.`);
       await close();
     },
     200_000,
