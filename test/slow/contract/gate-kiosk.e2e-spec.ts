@@ -137,8 +137,9 @@ inBrowser('the example of a kiosk at the gate', () => {
       await page.getByLabel('Token').fill(client.tokens.write);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('button', { name: 'Let out' }).click();
-      await says(page, 'Truck Visit was not completed.');
-      const missing = page.locator('.obstacles').getByText(`Container '${number}' was not inspected.`);
+      const refusal = `Container '${number}' was not inspected.`;
+      await says(page, refusal);
+      const missing = page.locator('.obstacles').getByText(refusal);
       await missing.waitFor();
       await page.getByRole('button', { name: `Inspect ${number}` }).click();
       const dialog = page.getByRole('dialog', { name: `Inspection of ${number}` });
@@ -166,7 +167,7 @@ inBrowser('the example of a kiosk at the gate', () => {
       expect(await tooSmall(page)).toEqual([]);
       await damage.getByLabel('Where').fill('LB3N');
       await dialog.getByRole('button', { name: 'Complete' }).click();
-      await damage.getByText('has an open damage').waitFor();
+      await dialog.getByText('has an open damage').waitFor();
       await damage.getByLabel('One more').check();
       await dialog.getByRole('button', { name: 'Complete' }).click();
       await says(page, `${number} is inspected.`);
