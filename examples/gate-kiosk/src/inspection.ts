@@ -15,7 +15,7 @@ export interface Handover {
 
 /** A photograph on its way over a weak network. */
 const PHOTO_TIMEOUT = 120_000;
-const YES_OR_NO = new Map([
+const YES_OR_NO = new Map<boolean | null, string>([
   [true, 'yes'],
   [false, 'no'],
 ]);
@@ -87,8 +87,8 @@ export class Inspection {
       {},
       facts({
         Condition: badge(condition, condition === 'sound' ? 'good' : 'warn'),
-        'Clean inside': YES_OR_NO.get(is_clean!),
-        'Seals as told': YES_OR_NO.get(seals_as_announced!),
+        'Clean inside': YES_OR_NO.get(is_clean),
+        'Seals as told': YES_OR_NO.get(seals_as_announced),
         Remarks: notes,
         At: this.at(at),
       }),
@@ -149,7 +149,8 @@ export class Inspection {
   private async send(photo: HTMLInputElement, damage: HTMLElement): Promise<void> {
     const [file] = photo.files ?? [];
     if (!file) return;
-    this.complete.disabled = ++this.sending > 0;
+    this.sending += 1;
+    this.complete.disabled = true;
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const call = { headers: { 'Content-Type': file.type }, timeout: PHOTO_TIMEOUT };
@@ -162,7 +163,8 @@ export class Inspection {
       this.number();
     } finally {
       photo.value = '';
-      this.complete.disabled = --this.sending > 0;
+      this.sending -= 1;
+      this.complete.disabled = this.sending > 0;
     }
   }
 
