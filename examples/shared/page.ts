@@ -111,9 +111,11 @@ export async function attempt(work: () => Promise<unknown>, form?: HTMLFormEleme
     if (error.status === 401) leave(error.message);
     else if (form && showAtFields(form, error.fields)) return;
     // what is behind a dialog is out of sight
-    else if (form?.closest('dialog'))
-      form.append(h('p', { class: 'wrong wide', role: 'alert' }, error.message));
-    else say(error.message, true);
+    else if (form?.closest('dialog')) {
+      const sentence = h('p', { class: 'wrong wide', role: 'alert' }, error.message);
+      form.append(sentence);
+      sentence.scrollIntoView({ block: 'nearest' });
+    } else say(error.message, true);
   }
 }
 

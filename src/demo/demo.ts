@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DateTime } from 'luxon';
@@ -186,6 +186,7 @@ function dataOf(moment: DateTime, history: Files): string {
     const isMoved = !OF_THEIR_DAY.includes(file);
     writeFileSync(join(folder, file), isMoved ? text.replace(TIMES, move) : text);
   }
+  cpSync(join(DATA, 'files'), join(folder, 'files'), { recursive: true });
   return folder;
 }
 

@@ -33,6 +33,7 @@ describe('a letter', () => {
     expect(html).toContain('One<br>&lt;script&gt;');
     expect(html).toContain('alt="&quot;Door&quot;"');
     expect(html).toContain('Port &amp; Sons');
+    expect(html).toMatch(/Dented<br><span [^>]+>Where: LB3N</);
     expect(html).not.toMatch(/https?:|<script|<a /);
   });
 

@@ -77,7 +77,9 @@ ${body.join('\n')}
 `;
 }
 
-const CELL = 'padding:6px 12px 6px 0;vertical-align:top;text-align:left;border-bottom:1px solid #eaeef2';
+const CELL =
+  'padding:6px 12px 6px 0;vertical-align:top;text-align:left;border-bottom:1px solid #eaeef2;overflow-wrap:anywhere';
+const SOFT = 'color:#57606a;font-size:13px';
 const TABLE =
   '<table cellpadding="0" cellspacing="0" width="100%" style="margin:0 0 16px;border-collapse:collapse">';
 
@@ -91,19 +93,19 @@ function htmlOf(part: Exclude<Part, { pictures: Picture[] }>): string {
     );
     return `${TABLE}${rows.join('')}</table>`;
   }
-  const head = part.head.map(
-    (each) => `<th style="${CELL};color:#57606a;font-weight:normal">${escape(each)}</th>`,
-  );
-  const rows = part.rows.map(
-    (row) => `<tr>${row.map((each) => `<td style="${CELL}">${escape(each)}</td>`).join('')}</tr>`,
-  );
-  return `${TABLE}<tr>${head.join('')}</tr>${rows.join('')}</table>`;
+  // one column, because several are wider than a phone
+  const [first, ...others] = part.head;
+  const rows = part.rows.map(([what = '', ...values]) => {
+    const said = values.map((value, at) => `${escape(others[at]!)}: ${escape(value)}`);
+    return `<tr><td style="${CELL}">${escape(what)}<br><span style="${SOFT}">${said.join('<br>')}</span></td></tr>`;
+  });
+  return `${TABLE}<tr><th style="${CELL};font-weight:normal;color:#57606a">${escape(first!)}</th></tr>${rows.join('')}</table>`;
 }
 
 function picturesHtml(pictures: Picture[], first: number): string {
   const each = pictures.map(
     ({ caption }, at) =>
-      `<div style="margin:0 0 16px"><img src="cid:${pictureId(first + at)}" alt="${escape(caption)}" style="display:block;max-width:100%;height:auto"><span style="color:#57606a;font-size:13px">${escape(caption)}</span></div>`,
+      `<div style="margin:0 0 16px"><img src="cid:${pictureId(first + at)}" alt="${escape(caption)}" style="display:block;max-width:100%;height:auto"><span style="${SOFT}">${escape(caption)}</span></div>`,
   );
   return each.join('\n');
 }

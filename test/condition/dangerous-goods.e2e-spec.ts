@@ -410,6 +410,12 @@ describe('dangerous goods in the yard', () => {
         ['segregation'],
         ['segregation'],
       ]);
+      const path = '/dangerous_goods?conflicts=true&format=csv';
+      const [english, dutch] = await Promise.all(
+        ['en', 'nl'].map((language) => client.send('GET', path, undefined, { 'accept-language': language })),
+      );
+      expect(english!.body).toContain(`Container '${paint}' (3) may not stand in A-1-1`);
+      expect(dutch!.body).toContain(`Container '${paint}' (3) mag niet in A-1-1 staan`);
       await client.patch('/yard_areas/A', { accepts_imdg_classes: ['3', '5.1'] });
       expect(await numbersOf('conflicts=true')).toEqual([paint, oxidizer, acid].sort());
     });

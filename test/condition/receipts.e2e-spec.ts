@@ -719,6 +719,19 @@ describe('receipts of handovers', () => {
       }
       expect((await fetchFile('/truck_visits/999999/pass.pdf')).statusCode).toBe(404);
     });
+
+    it('is a pass for what is no container, and for one that is not chosen yet', async () => {
+      const { number: booking } = await aBooking(client);
+      const cargo = { cargo_type: 'container', container_status: 'empty' };
+      const visit = await aVisitFor(client, [
+        { purpose_type: 'pick up', cargo, booking },
+        dropOff({ cargo_type: 'general cargo', goods: 'Bags of cocoa' }),
+      ]);
+      const { rawPayload } = await fetchFile(`/truck_visits/${visit.id}/pass.pdf`);
+      const text = pagesOf(rawPayload)[0]!.split('\n').join(' ');
+      for (const word of ['Fetches', booking, 'empty', 'Brings', 'Bags of cocoa'])
+        expect(text).toContain(word);
+    });
   });
 
   describe('name dock receipts', () => {

@@ -2,6 +2,7 @@ import type { Answer, Wharfinger } from '@wharfinger/client';
 import { byId, empty, h, joined, show } from '../../shared/dom';
 import type { Clock } from '../../shared/format';
 import { button, say } from '../../shared/page';
+import { Inspection } from './inspection';
 
 type Visit = Answer<'listTruckVisits'>['truck_visits'][number];
 type Obstacle = Answer<'showObstacles'>['reasons'][number];
@@ -12,11 +13,14 @@ export class Inside {
   adding?: number;
   /** What keeps a truck that was to go out, by visit. */
   private readonly obstacles = new Map<number, Obstacle[]>();
+  private readonly inspection: Inspection;
 
   constructor(
     private readonly api: Wharfinger,
     private readonly hour: Clock,
-  ) {}
+  ) {
+    this.inspection = new Inspection(api, hour, (visit_id) => this.lookAgain(visit_id));
+  }
 
   async read(): Promise<void> {
     const visits: Visit[] = [];
@@ -40,6 +44,12 @@ export class Inside {
       joined(`${type === 'interchange_out' ? 'fetches' : 'brings'} ${container?.number ?? 'other cargo'}`),
     );
     const obstacles = this.obstacles.get(id);
+    const inspections = interchanges.flatMap(({ id: interchange_id, container }) => {
+      if (!container) return [];
+      const of = { truck_visit_id: id, interchange_id, container: container.number };
+      const open = () => this.inspection.open(of);
+      return [button(`Inspect ${container.number}`, open, { id: `inspect-${interchange_id}` })];
+    });
     return h(
       'li',
       { id: `visit-${id}` },
@@ -49,6 +59,7 @@ export class Inside {
         {},
         h('strong', {}, plate),
         h('small', { class: 'soft' }, joined(gate.name, truck_driver?.fullname, ...comes)),
+        ...inspections,
       ),
       button('Add', async () => this.add(id, plate), { id: `add-${id}`, 'aria-label': `Add to ${plate}` }),
       button('Let out', () => this.letOut(visit), { id: `out-${id}`, 'aria-label': `Let out ${plate}` }),
@@ -71,13 +82,19 @@ export class Inside {
     }
   }
 
+  /** Reads again who is inside, and what keeps a truck that was to go out. */
+  private async lookAgain(visit_id: number): Promise<void> {
+    if (this.obstacles.has(visit_id))
+      this.obstacles.set(visit_id, (await this.api.truckVisits.obstacles(visit_id)).reasons);
+    await this.read();
+  }
+
   private obstacle(visit_id: number, { sentence, container, source, code }: Obstacle): HTMLElement {
     const lift = async () => {
       await this.api.containerHolds.lift(container!.number, source!.id, {
         hold: { notes: 'Lifted at the gate' },
       });
-      this.obstacles.set(visit_id, (await this.api.truckVisits.obstacles(visit_id)).reasons);
-      await this.read();
+      await this.lookAgain(visit_id);
       say(`The hold on ${container!.number} is lifted.`);
     };
     return h('li', {}, sentence, code === 'held' && container && source ? button('Lift', lift) : null);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { filterBoxes, OF_STAY } from '../../cargo/containers/box-filters';
 import { namedContainer } from '../../cargo/containers/named-container';
@@ -18,7 +19,7 @@ import { key } from '../../common/database/sql/references';
 import { NotFound, type Refusal } from '../../common/errors/errors';
 import { STATED_CLASSES, standsFor } from '../../common/imdg';
 import { normalizeContainerNumber } from '../../common/iso-6346';
-import { Json } from '../../common/json';
+import { Json, JsonParts } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import type { PageQuery } from '../../common/pagination/page-query';
 import { conflictsOf } from './conflicts.rules';
@@ -64,7 +65,7 @@ export class DangerousGoodsService {
   async list(query: DangerousGoodsQuery): Promise<Page> {
     const conflicts = await this.asked(query);
     const page = await this.matching(query, conflicts).page(query.request());
-    return conflicts && query.conflicts && !page.file ? withConflicts(page, conflicts) : page;
+    return conflicts && query.conflicts ? withConflicts(page, conflicts) : page;
   }
 
   /** All that the filters leave. Throws Refused where it is too large. */
@@ -132,16 +133,28 @@ function isOfClass(words: string[]): Sql {
   return sql`imdg_classes_of(t.dangerous_goods) && ${classes}::text[]`;
 }
 
-/** The page with what stands against each container. */
+/** The page, or the file, with what stands against each container. */
 function withConflicts(page: Page, conflicts: Conflicts): Page {
-  const shown = JSON.parse(page.rows.take()) as { container: { id: number; number: string } }[];
-  const rows = shown.map((each) => {
+  const { rows, file } = page;
+  if (!file) return { ...page, rows: new Json(`[${tell(rows.take().slice(1, -1), conflicts)}]`) };
+  // the parts of a file are read after the handler has returned, and told in the language of its request
+  const inThisScope = AsyncLocalStorage.snapshot();
+  const parts = (async function* () {
+    for await (const part of file.parts) yield inThisScope(() => tell(part, conflicts));
+  })();
+  return { ...page, file: new JsonParts(parts, file.total) };
+}
+
+/** Tells the conflicts in rows, which are JSON objects with commas between them. */
+function tell(rows: string, conflicts: Conflicts): string {
+  const shown = JSON.parse(`[${rows}]`) as { container: { id: number; number: string } }[];
+  const told = shown.map((each) => {
     const found: PlacingWarning[] = (conflicts.get(each.container.id) ?? []).map(({ code, sentence }) => ({
       code,
       sentence,
       container: each.container,
     }));
-    return { ...each, conflicts: toldWarnings(found) };
+    return JSON.stringify({ ...each, conflicts: toldWarnings(found) });
   });
-  return { ...page, rows: new Json(JSON.stringify(rows)) };
+  return told.join();
 }

@@ -22,6 +22,9 @@ const FORMATS: Readonly<Record<Paper, Format>> = {
 const GREY = '#555555';
 /** The room between two columns. */
 const GAP = 12;
+/** The room above and below a code on a roll: four of its modules (ISO/IEC 18004). */
+const QUIET = 16;
+
 /** A slip as a PDF; what a thread of `DocumentThreads` runs. */
 export default async function drawSlip({ slip, paper }: { slip: Slip; paper: Paper }): Promise<Buffer> {
   const { title, day } = slip;
@@ -87,10 +90,10 @@ class SlipDrawing {
     this.y += 8;
     this.lines(title, room, { size: 11, bold: true });
     this.lines(number, room, { size: 11 });
-    if (isRoll) this.y += 6;
+    if (isRoll) this.y += QUIET;
     const [x, y] = isRoll ? [(width - code) / 2, this.y] : [width - margin - code, top];
     this.code(x, y, code);
-    this.y = Math.max(this.y, y + code) + 8;
+    this.y = Math.max(this.y, y + code) + (isRoll ? QUIET : 8);
   }
 
   private code(left: number, top: number, side: number): void {

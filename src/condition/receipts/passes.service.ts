@@ -22,8 +22,17 @@ interface Beside {
   address: string | null;
   starts_at: string | null;
   ends_at: string | null;
-  /** Where each interchange takes the truck: the place of the container that it fetches. */
-  places: Record<string, string>;
+  errands: Record<string, Errand>;
+}
+
+/** What is known of an interchange beside its equipment. */
+interface Errand {
+  /** Where it takes the truck: the place of the container that it fetches. */
+  place: string | null;
+  booking: string | null;
+  cargo: string | null;
+  /** Of the container that is meant, which may not be chosen yet. */
+  status: string | null;
 }
 
 /** Draws the pass of a driver inside: what for, where to, and for which slot. */
@@ -48,11 +57,16 @@ export class PassesService {
     return rows<Beside>(sql`
       SELECT o.name AS organization, o.language, m.name AS terminal, m.address, ${raw(asTime('a.starts_at'))} AS starts_at,
         ${raw(asTime('a.ends_at'))} AS ends_at, coalesce((
-          SELECT json_object_agg(i.id, p.name) FROM interchanges i
-          JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
-          CROSS JOIN LATERAL (SELECT location_name(c.organization_id, c.current_location_type, c.current_location_id) AS name) p
-          WHERE i.organization_id = v.organization_id AND i.truck_visit_id = v.id AND i.type = 'interchange_out'
-            AND NOT i.completed AND p.name IS NOT NULL), '{}') AS places
+          SELECT json_object_agg(i.id, json_build_object('place', p.name, 'booking', b.number,
+            'cargo', CASE WHEN u.cargo_type = 'general cargo' THEN u.goods END, 'status', u.container_status))
+          FROM interchanges i
+          LEFT JOIN containers c ON c.organization_id = i.organization_id AND c.id = i.container_id
+            AND i.type = 'interchange_out' AND NOT i.completed
+          LEFT JOIN bookings b ON b.organization_id = i.organization_id AND b.id = i.booking_id
+          LEFT JOIN purposes u ON u.organization_id = i.organization_id AND u.id = i.purpose_id
+          LEFT JOIN LATERAL (SELECT location_name(c.organization_id, c.current_location_type, c.current_location_id) AS name) p
+            ON c.id IS NOT NULL
+          WHERE i.organization_id = v.organization_id AND i.truck_visit_id = v.id), '{}') AS errands
       FROM truck_visits v
       JOIN organizations o ON o.id = v.organization_id
       JOIN gates g ON g.organization_id = v.organization_id AND g.id = v.gate_id
@@ -94,7 +108,7 @@ function passSlip(visit: TruckVisitShow, beside: Beside, time_zone: string): Sli
           [words.pre_advice, pre_advice?.advice_number],
         ],
       },
-      ...visit.interchanges.map((each) => errand(each, beside.places[each.id], words)),
+      ...visit.interchanges.map((each) => errand(each, beside.errands[each.id]!, words)),
     ],
     signs: null,
   };
@@ -102,10 +116,10 @@ function passSlip(visit: TruckVisitShow, beside: Beside, time_zone: string): Sli
 
 function errand(
   { type, container, chassis, genset }: TruckVisitShow['interchanges'][number],
-  place: string | undefined,
+  { place, booking, cargo, ...meant }: Errand,
   words: SlipWords,
 ): SlipPart {
-  const status = container?.container_status;
+  const status = container ? container.container_status : meant.status;
   return {
     title: type === 'interchange_in' ? words.brings : words.fetches,
     facts: [
@@ -114,6 +128,8 @@ function errand(
       [words.status, status === 'full' || status === 'empty' ? words[status] : null],
       [words.chassis, chassis?.number],
       [words.genset, genset?.number],
+      [words.booking, booking],
+      [words.cargo, cargo],
       [words.place, place],
     ],
   };

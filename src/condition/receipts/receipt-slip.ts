@@ -1,5 +1,7 @@
 import { dayAt, momentIn } from '../../common/documents/local-moment';
 import { numberIn } from '../../common/documents/written';
+import type { InvoiceLanguage } from '../../common/languages/invoice-languages';
+import { damageSize } from '../damages/damage-size';
 import type { ReceiptShow } from './receipt.view';
 import type { ReceiptDocument } from './receipt-document';
 import type { Slip, SlipPart } from './slip';
@@ -93,7 +95,7 @@ function equipment(
   ];
 }
 
-function condition({ damages, known, ...found }: ReceiptDocument, words: SlipWords): SlipPart[] {
+function condition({ damages, known, language, ...found }: ReceiptDocument, words: SlipWords): SlipPart[] {
   const said = (value: boolean | null) => (value === null ? null : words[value ? 'yes' : 'no']);
   return [
     {
@@ -108,20 +110,23 @@ function condition({ damages, known, ...found }: ReceiptDocument, words: SlipWor
         [words.remarks, found.remarks],
       ],
     },
-    { title: words.damages_found, facts: damages.map((each) => damage(each, words)) },
-    { title: words.damages_known, facts: known.map((each) => damage(each, words)) },
+    { title: words.damages_found, facts: damages.map((each) => damage(each, words, language)) },
+    { title: words.damages_known, facts: known.map((each) => damage(each, words, language)) },
   ];
 }
 
 /** Such as `LB2N, minor` and `Dented, panel, 2×, 30 × 12 cm`. */
-function damage(each: ReceiptDocument['damages'][number], words: SlipWords): [string, string] {
+function damage(
+  each: ReceiptDocument['damages'][number],
+  words: SlipWords,
+  language: InvoiceLanguage,
+): [string, string] {
   const { damage_type, component, location, severity, quantity, notes } = each;
-  const size = [each.length_cm, each.width_cm, each.depth_cm].filter((side) => side !== null).join(' × ');
   const what = [
     damage_type.name ?? damage_type.code,
     component.name ?? component.code,
     quantity > 1 && `${quantity}×`,
-    size && `${size} cm`,
+    damageSize(each, language),
     notes,
   ];
   return [`${location}, ${words[severity as 'minor' | 'major']}`, what.filter(Boolean).join(', ')];

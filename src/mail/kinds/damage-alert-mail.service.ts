@@ -5,7 +5,9 @@ import { momentIn } from '../../common/documents/local-moment';
 import { NotFound } from '../../common/errors/errors';
 import type { FileAnswer } from '../../common/file-answer';
 import { FilesService } from '../../common/files/files.service';
+import type { InvoiceLanguage } from '../../common/languages/invoice-languages';
 import type { DamageAlertFacts } from '../../condition/damages/damage-alerts.service';
+import { damageSize } from '../../condition/damages/damage-size';
 import type { FoundDuring, Severity } from '../../condition/damages/damage-words';
 import { ReceiptsService } from '../../condition/receipts/receipts.service';
 import { receiptSlip } from '../../condition/receipts/receipt-slip';
@@ -86,7 +88,7 @@ export class DamageAlertMail implements Composer {
         },
         {
           head: [words.damage, words.location, words.severity, words.known],
-          rows: told.map((damage) => rowOf(damage, words)),
+          rows: told.map((damage) => rowOf(damage, words, language)),
         },
         { pictures: await this.pictures(told) },
       ],
@@ -151,12 +153,11 @@ export class DamageAlertMail implements Composer {
   }
 }
 
-function rowOf(damage: Told, words: DamageMailWords): string[] {
-  const { length_cm, width_cm, depth_cm, notes, quantity } = damage;
-  const size = [length_cm, width_cm, depth_cm].filter((each) => each !== null).join(' × ');
+function rowOf(damage: Told, words: DamageMailWords, language: InvoiceLanguage): string[] {
+  const { notes, quantity } = damage;
   const what = `${quantity > 1 ? `${quantity} × ` : ''}${damage.damage_type}, ${damage.component}`;
   return [
-    [what, size && `${size} cm`, notes].filter(Boolean).join('; '),
+    [what, damageSize(damage, language), notes].filter(Boolean).join('; '),
     damage.location,
     words.severities[damage.severity],
     damage.is_new ? words.is_new : words.was_known,

@@ -105,6 +105,17 @@ describe('the demonstration', () => {
     expect(await read('/containers/WHAU4119542/availability')).toMatchObject({ available: true });
   });
 
+  it('has three damaged containers, each with a picture that can be looked at', async () => {
+    const { damages } = await read('/damages?status=open');
+    expect(damages).toHaveLength(3);
+    for (const { files } of damages) {
+      expect(files).toMatchObject([{ content_type: 'image/jpeg' }]);
+      const { url } = (await client.post(`/files/${files[0].id}/link`)).body;
+      const { status, headers } = await client.get(`/files/${files[0].id}${new URL(url).search}`);
+      expect([status, headers['content-length']]).toEqual([200, String(files[0].bytes)]);
+    }
+  });
+
   it('has appointments and pre-advices of today, with their companies', async () => {
     for (const kind of ['appointments', 'pre_advices']) {
       const found = (await read(`/${kind}?expected_from=${today}&expected_until=${today}&per=100`))[kind];

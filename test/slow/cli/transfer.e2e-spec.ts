@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { aFolder } from '../../factories/transfer';
@@ -14,8 +14,13 @@ describe('wharfinger import, export and demo', () => {
     /^Until the import ends, the records of .+ are locked: .+\n$/,
   ) as string;
 
+  /** The files of a folder and of those below it, a letter for each byte. */
   const contents = (folder: string) =>
-    Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+    Object.fromEntries(
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => statSync(join(folder, name)).isFile())
+        .map((name) => [name, readFileSync(join(folder, name), 'latin1')]),
+    );
 
   it('loads the demonstration with its token alone on the last line, and makes another token for it later', async () => {
     const [first, second] = [await run('demo'), await run('demo')];

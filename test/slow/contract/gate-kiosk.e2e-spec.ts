@@ -1,6 +1,8 @@
 import { DateTime } from 'luxon';
 import type { Page } from 'playwright-core';
-import { aContainerInYard, aGate, anAppointment, dropOff, pickUp } from '../../factories/gate';
+import { aDamage, aDamageComponent, aDamageType } from '../../factories/condition';
+import { aFile, aPicture } from '../../factories/files';
+import { aContainerInYard, aGate, anAppointment, aVisitFor, dropOff, pickUp } from '../../factories/gate';
 import { aHoldType } from '../../factories/holds';
 import { aTruck } from '../../factories/parties';
 import type { Client } from '../../setup/client';
@@ -113,4 +115,94 @@ inBrowser('the example of a kiosk at the gate', () => {
     await page.locator('#inside').getByText(`fetches ${number}`).waitFor();
     await close();
   }, 100_000);
+
+  it.each(SCREENS)(
+    'inspects what a truck fetches, with photos of its damages: %s',
+    async (_name, width, colorScheme) => {
+      await client.patch('/organization', { inspection_required: 'both' });
+      const { number } = await aContainerInYard(client);
+      const { code: dent } = await aDamageType(client, { name: 'Dented' });
+      const { code: door } = await aDamageComponent(client, { name: 'Door panel' });
+      const { id: picture } = await aFile(client);
+      const notes = 'Seen last week';
+      await aDamage(client, number as string, {
+        damage_type: dent,
+        component: door,
+        file_ids: [picture],
+        notes,
+      });
+      const visit = await aVisitFor(client, [pickUp(number as string)]);
+
+      const { page, shot, close } = await open(width, colorScheme);
+      await page.getByLabel('Token').fill(client.tokens.write);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Let out' }).click();
+      const refusal = `Container '${number}' was not inspected.`;
+      await says(page, refusal);
+      const missing = page.locator('.obstacles').getByText(refusal);
+      await missing.waitFor();
+      await page.getByRole('button', { name: `Inspect ${number}` }).click();
+      const dialog = page.getByRole('dialog', { name: `Inspection of ${number}` });
+      await dialog.getByText(notes).waitFor();
+      await isShown(page, 'Dented: Door panel, LB3N');
+
+      await dialog.getByRole('button', { name: 'Add a damage' }).click();
+      await dialog.getByRole('button', { name: 'Add a damage' }).click();
+      await dialog.getByRole('group', { name: 'Damage 1' }).getByRole('button', { name: 'Remove' }).click();
+      const damage = dialog.getByRole('group', { name: 'Damage 1' });
+      await damage.getByLabel('What').selectOption(dent as string);
+      await damage.getByLabel('Part').selectOption(door as string);
+      await damage.getByLabel('Severity').selectOption('major');
+      await damage.getByLabel('Where').fill('door');
+      const photo = damage.getByLabel('Take a photo');
+      await photo.setInputFiles({ name: 'none.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('text') });
+      await dialog.getByText('This is no picture and no PDF.').waitFor();
+      for (const name of ['left.jpg', 'near.jpg']) {
+        await photo.setInputFiles({ name, mimeType: 'image/jpeg', buffer: await aPicture() });
+        await isShown(page, name);
+      }
+      await dialog.getByRole('button', { name: 'Complete' }).click();
+      await damage.getByText('must be 1 to 4 capitals or digits, such as LB3N').waitFor();
+      await shot('inspection');
+      expect(await tooSmall(page)).toEqual([]);
+      await damage.getByLabel('Where').fill('LB3N');
+      await dialog.getByRole('button', { name: 'Complete' }).click();
+      await dialog.getByText('has an open damage').waitFor();
+      await damage.getByLabel('One more').check();
+      await dialog.getByRole('button', { name: 'Complete' }).click();
+      await says(page, `${number} is inspected.`);
+      await missing.waitFor({ state: 'detached' });
+
+      const path = `/truck_visits/${visit.id}/interchanges/${visit.interchanges[0].id}/inspection`;
+      expect((await client.get(path)).body.inspection).toMatchObject({
+        condition: 'damaged',
+        damages: [
+          { severity: 'major', location: 'LB3N', files: [{ name: 'left.jpg' }, { name: 'near.jpg' }] },
+        ],
+        known: [{ damage_type: dent }],
+      });
+      await page.getByRole('button', { name: `Inspect ${number}` }).click();
+      await dialog.getByText('Found').waitFor();
+      await dialog.getByText(notes).waitFor();
+      await shot('inspected');
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('button', { name: 'Let out' }).click();
+      await says(page, `${visit.truck.license_plate} is out.`);
+      await close();
+    },
+    200_000,
+  );
 });
+
+/** Waits until a picture with this name has been brought. */
+const isShown = (page: Page, name: string) =>
+  page.waitForFunction(
+    `[...document.images].some(({ alt, naturalWidth }) => alt === ${JSON.stringify(name)} && naturalWidth > 0)`,
+  );
+
+/** What a finger misses: controls of the dialog that are less than 44 pixels high. */
+const tooSmall = (page: Page) =>
+  page.evaluate<
+    string[]
+  >(`[...document.querySelectorAll('dialog[open] :is(button, select, label:has([type=checkbox]), label.photo, a, [name]:not([type=checkbox], [type=hidden]))')]
+    .filter((each) => each.getBoundingClientRect().height < 44).map((each) => each.outerHTML)`);
