@@ -75,7 +75,7 @@ const QUICK = {
 };
 
 if (positionals[0] === 'import') await import('./import.mjs');
-else if (positionals[0] === 'runs') await measureRuns(Number(options.containers ?? 100_000));
+else if (positionals[0] === 'runs') await measureRuns(Number(options.containers ?? 100_000), options.profile);
 else if (positionals[0] === 'edi')
   await measureEdi(Number(options.containers ?? 5_000), Number(options.minutes ?? 1));
 else if (positionals[0] === 'attack')

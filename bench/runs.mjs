@@ -1,17 +1,19 @@
-// How long billing runs take, and how much memory: npm run bench -- runs [--containers 100000]. Three charge codes over ended
+// How long billing runs take, by the clock and by the processor, and how much memory: npm run bench -- runs
+// [--containers 100000] [--profile folder]. Three charge codes over ended
 // stays, the same run again, the drafts of 500 customers, and previews. Needs the build; brings its own database.
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { clearInterval, setInterval } from 'node:timers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ranFor, ranSince, sessionsOf } from './processor.mjs';
 import { Terminal } from './terminal.mjs';
 
 const CUSTOMERS = 500;
 /** How often a run is asked how far it has come, in milliseconds. */
 const EVERY_MS = 100;
 
-export async function measureRuns(stays) {
-  const terminal = await Terminal.open(10);
+export async function measureRuns(stays, profiles) {
+  const terminal = await Terminal.open(10, profiles);
   try {
     await organize(terminal);
     await sell(terminal);
@@ -91,6 +93,8 @@ async function report(terminal, idle, what, body) {
   let peak = 0;
   const watch = setInterval(() => (peak = Math.max(peak, memoryOf(terminal.service.pid))), EVERY_MS);
   const started = performance.now();
+  const ran = ranFor(terminal.service.pid);
+  const sessions = sessionsOf(terminal.postmaster);
   const { billing_run } = await ask(terminal, 'POST', '/billing_runs', body);
   let run = billing_run;
   while (run.status === 'running') {
@@ -99,9 +103,11 @@ async function report(terminal, idle, what, body) {
   }
   clearInterval(watch);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const ofService = ((ranFor(terminal.service.pid) - ran) / 1000).toFixed(1);
+  const ofDatabase = (ranSince(sessions, sessionsOf(terminal.postmaster)) / 1000).toFixed(1);
   const { status, subjects_done, charges, adjustments, invoices, problems, failure } = run;
   console.log(
-    `${what}: ${seconds} s, ${peak - idle} MiB above idle; ${JSON.stringify({ status, subjects_done, charges, adjustments, invoices, problems, failure })}`,
+    `${what}: ${seconds} s, processor ${ofService} s of the service and ${ofDatabase} s of PostgreSQL, ${peak - idle} MiB above idle; ${JSON.stringify({ status, subjects_done, charges, adjustments, invoices, problems, failure })}`,
   );
 }
 
