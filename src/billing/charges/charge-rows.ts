@@ -12,18 +12,24 @@ export interface NewCharge extends ChargeValues {
   explanation: object | null;
 }
 
-/** A row without the number and the subject that it gets. */
-type Row = Omit<NewCharge, 'number' | 'subject_id'>;
-
-const NO_RECORDS = { container_id: null, stay_id: null, bill_of_lading_id: null };
+/** What a row is of: its subject, its number among the charges of that, and the records that it names. */
+export type RowOf = Pick<
+  NewCharge,
+  'subject_id' | 'number' | 'container_id' | 'stay_id' | 'bill_of_lading_id'
+>;
 
 /** The row of what is charged. */
-export function chargeRow(line: PricedLine, facts: SubjectFacts, ahead: boolean): Row {
+export function chargeRow(line: PricedLine, facts: SubjectFacts, ahead: boolean, of: RowOf): NewCharge {
   const { items, quantity, total } = line;
   const [first, last] = [items[0]!, items.at(-1)!];
   const counted = first.unit !== null;
+  // Each property by its name, because spreading into so many takes longer than all other reckoning of a charge.
   return {
-    ...NO_RECORDS,
+    subject_id: of.subject_id,
+    number: of.number,
+    container_id: of.container_id,
+    stay_id: of.stay_id,
+    bill_of_lading_id: of.bill_of_lading_id,
     kind: 'charge',
     charge_code_id: first.code.id,
     event: first.event,
@@ -47,13 +53,11 @@ export function chargeRow(line: PricedLine, facts: SubjectFacts, ahead: boolean)
 }
 
 /** The row of what is taken back, at the price that it was charged by. */
-export function adjustmentRow({ of, first_unit, last_unit, days, sign }: TakenBack): Row {
+export function adjustmentRow({ of, first_unit, last_unit, days, sign }: TakenBack, row: RowOf): NewCharge {
   const units = first_unit === null ? 1 : last_unit! - first_unit + 1;
   const quantity = plain(new Exact(ofOneUnit(of)).times(units * sign));
   return {
-    container_id: of.container_id,
-    stay_id: of.stay_id,
-    bill_of_lading_id: of.bill_of_lading_id,
+    ...row,
     kind: 'adjustment',
     charge_code_id: of.charge_code_id,
     event: of.event,

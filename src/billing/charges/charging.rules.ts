@@ -51,11 +51,16 @@ export function decide(subject: Subject, terms: Terms): Decision {
   const last = stored.at(-1)?.number ?? 0;
   if (!read) {
     const { taken } = compare([], known, { events: false, units: 'none' });
-    const charges = taken.map((each, at) => ({
-      ...adjustmentRow(each),
-      subject_id: id,
-      number: last + 1 + at,
-    }));
+    const charges = taken.map((each, at) => {
+      const { container_id, stay_id, bill_of_lading_id } = each.of;
+      return adjustmentRow(each, {
+        subject_id: id,
+        number: last + 1 + at,
+        container_id,
+        stay_id,
+        bill_of_lading_id,
+      });
+    });
     const { charged_through } = subject;
     return { charges, problems: [], charged_through, last_free_day: null, beyond: false };
   }
@@ -73,17 +78,12 @@ export function decide(subject: Subject, terms: Terms): Decision {
   const isAhead = ({ items: of }: PricedLine) =>
     of[0]!.unit === null ? isLeaving && LEAVING.has(of[0]!.event!) : of.at(-1)!.day > today;
   const { container_id, stay_id, bill_of_lading_id } = read;
+  let number = last;
+  const next = () => ({ subject_id: id, number: ++number, container_id, stay_id, bill_of_lading_id });
   const charges = [
-    ...taken.map(adjustmentRow),
-    ...written.map((line) => chargeRow(line, facts, isAhead(line))),
-  ].map((row, at) => ({
-    ...row,
-    subject_id: id,
-    number: last + 1 + at,
-    container_id,
-    stay_id,
-    bill_of_lading_id,
-  }));
+    ...taken.map((each) => adjustmentRow(each, next())),
+    ...written.map((line) => chargeRow(line, facts, isAhead(line), next())),
+  ];
   const standing = problems.filter(({ charge_code_id: code }) => code === null || isAsked(code));
   return {
     charges,

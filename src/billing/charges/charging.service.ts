@@ -106,11 +106,13 @@ export class ChargingService {
     const customers = new Map(payers.map((payer, at) => [payer, ids[at]!]));
     const settled = decided.flatMap(({ subject, charges: added }) => settlements(subject.stored, added));
     const settles = new Map(settled.map((each) => [`${each.subject_id} ${each.number}`, each.settled_with]));
-    const rows = charges.map(({ payer, ...each }) => ({
-      ...each,
-      customer_id: payer === null ? null : customers.get(payer)!,
-      settled_with: settles.get(`${each.subject_id} ${each.number}`) ?? null,
-    }));
+    // What was decided is added to, because a copy of so many properties takes longer than the rest of writing it.
+    const rows = charges.map((each) =>
+      Object.assign(each, {
+        customer_id: each.payer === null ? null : customers.get(each.payer)!,
+        settled_with: settles.get(`${each.subject_id} ${each.number}`) ?? null,
+      }),
+    );
     const states = decided.map(({ subject: { id }, charged_through, last_free_day }) => ({
       id,
       charged_through,

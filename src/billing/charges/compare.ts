@@ -40,6 +40,7 @@ interface Cell {
  * unit number, payer, currency, amount and quantity; taxes, tariffs and waivers are not compared.
  */
 export function compare(items: Item[], stored: StoredCharge[], kept: Kept): Difference {
+  if (!stored.length) return { taken: [], written: linesOf(items) };
   const cells = netOf(stored);
   const missing: Item[] = [];
   for (const item of items) {

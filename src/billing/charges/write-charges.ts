@@ -66,7 +66,10 @@ const TYPED = raw(
     .join(', '),
 );
 
-/** Writes charges, settles others with them, and notes how far subjects were charged, in one statement. */
+/**
+ * Writes charges, settles others with them, and notes how far subjects were charged, in one statement. It answers what it wrote,
+ * but to a run, which writes thousands and tells of none.
+ */
 export function writeCharges(
   { actor: { organization_id, user_id } }: Db,
   charges: ChargeRow[],
@@ -94,5 +97,5 @@ export function writeCharges(
       WHERE s.organization_id = ${organization_id} AND s.id = r.id
         AND (s.charged_through, s.last_free_day) IS DISTINCT FROM (r.charged_through, r.last_free_day)
     )
-    SELECT id, subject_id, number FROM written ORDER BY id`);
+    SELECT id, subject_id, number FROM written WHERE ${run}::bigint IS NULL ORDER BY id`);
 }

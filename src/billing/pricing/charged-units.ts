@@ -30,7 +30,8 @@ export function* chargedUnits(
   let last = 0;
   const charge = (unit: Unit, due: Unit): ChargedUnit => {
     number += 1;
-    return { ...unit, number, tier: tiers_count === 'all' ? unit.n : number, due };
+    const { n, day, begin } = unit;
+    return { n, day, begin, number, tier: tiers_count === 'all' ? n : number, due };
   };
   for (const unit of units) {
     // those that were left out before it cost nothing, and are charged

@@ -65,13 +65,13 @@ export function* unitsOf(counting: Counting, counted: Counted, days: LocalDays):
   if (counting.counting === 'period' && periodsBefore(was, counting, counted) > MOST_UNITS)
     throw new TooManyUnits(`more than ${MOST_UNITS} units`);
   let n = 0;
-  for (const unit of units(counting, counted, days)) {
+  for (const { day, begin } of units(counting, counted, days)) {
     n += 1 + (left?.count ?? 0);
-    if (n > MOST_UNITS && unit.begin < was) throw new TooManyUnits(`more than ${MOST_UNITS} units`);
+    if (n > MOST_UNITS && begin < was) throw new TooManyUnits(`more than ${MOST_UNITS} units`);
     if (left) left.count = 0;
-    yield { n, ...unit };
+    yield { n, day, begin };
     // the limit is not stepped over
-    if (left && unit.begin < was) left.most = Math.min(left.most, Math.max(0, MOST_UNITS - n));
+    if (left && begin < was) left.most = Math.min(left.most, Math.max(0, MOST_UNITS - n));
   }
 }
 

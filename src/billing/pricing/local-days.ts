@@ -10,7 +10,21 @@ const MINUTE = 60_000;
 
 /** The day of a date such as `2026-03-09`. */
 export const dayFrom = (date: string): Day => Date.parse(`${date}T00:00:00Z`) / DAY;
-export const dateOf = (day: Day): string => new Date(day * DAY).toISOString().slice(0, 10);
+
+const dates = new Map<Day, string>();
+/** How many days are remembered as dates: 27 years. */
+const MOST_DATES = 10_000;
+
+/** The date of a day. It is remembered, because each charge names a dozen of them, and most are the same ones. */
+export function dateOf(day: Day): string {
+  let date = dates.get(day);
+  if (date === undefined) {
+    date = new Date(day * DAY).toISOString().slice(0, 10);
+    if (dates.size === MOST_DATES) dates.clear();
+    dates.set(day, date);
+  }
+  return date;
+}
 /** 1 is Monday, 7 is Sunday (ISO 8601). */
 export const weekdayOf = (day: Day): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
