@@ -13,10 +13,7 @@ export interface NewCharge extends ChargeValues {
 }
 
 /** What a row is of: its subject, its number among the charges of that, and the records that it names. */
-export type RowOf = Pick<
-  NewCharge,
-  'subject_id' | 'number' | 'container_id' | 'stay_id' | 'bill_of_lading_id'
->;
+type RowOf = Pick<NewCharge, 'subject_id' | 'number' | 'container_id' | 'stay_id' | 'bill_of_lading_id'>;
 
 /** The row of what is charged. */
 export function chargeRow(line: PricedLine, facts: SubjectFacts, ahead: boolean, of: RowOf): NewCharge {
