@@ -26,8 +26,8 @@ export class KnownPaths {
   }
 
   /**
-   * Routes a method that its path does not have as one that no path has, because routes for each would cost 20 MB and a tenth
-   * of the start. OPTIONS stays what it is, because browsers ask by it before they call.
+   * Routes a method that its path does not have as one that no path has, because a route for each on each path costs memory and
+   * time of the start (decision 876). OPTIONS stays what it is, because browsers ask by it before they call.
    * @param url the path as it is routed, with its query
    */
   route(request: Asked, url: string): void {
