@@ -32,7 +32,15 @@ const bundle = await rolldown({
   // packages ask for others that need not be there
   onLog: (level, log, handle) => log.code === 'UNRESOLVED_IMPORT' || handle(level, log),
 });
-await bundle.write({ file: BUNDLE, format: 'cjs', codeSplitting: false, keepNames: true, comments: false });
+await bundle.write({
+  file: BUNDLE,
+  format: 'cjs',
+  codeSplitting: false,
+  keepNames: true,
+  comments: false,
+  // what the code takes stays in use; names stay for stack traces
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+});
 writeFileSync(BUNDLE, readFileSync(BUNDLE, 'utf8').replace(/[^\0-\x7f]/g, escaped));
 
 const script = compileBundle();
@@ -42,6 +50,8 @@ writeFileSync(COMPILED, script.createCachedData());
 
 function transform(code, id) {
   if (id === join(src, 'common/database/migrate/tables.js')) return tables();
+  // class-validator loads the numbering plans of all countries, which nothing here asks
+  if (id.includes('/libphonenumber-js/')) return 'module.exports = {};';
   // each file goes on finding what lies beside it
   const folder = `(__dirname + ${JSON.stringify(`/${relative(src, dirname(id))}`)})`;
   if (id.startsWith(dirname(src))) return code.replaceAll('__dirname', folder);

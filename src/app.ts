@@ -15,7 +15,7 @@ import { serveEtags } from './common/http/etag';
 import { handleInTurn } from './common/http/in-turn';
 import { refuseWhenLate } from './common/http/overload';
 import { cutOffSlowReaders } from './common/http/slow-readers';
-import { refuseOtherMethods } from './common/http/method-not-allowed';
+import { KnownPaths } from './common/http/method-not-allowed';
 import { createLogger, NestLogger } from './common/observability/logger';
 import { Metrics } from './common/observability/metrics';
 import { serveMetrics } from './common/observability/metrics-port';
@@ -28,12 +28,12 @@ import { serveGatePage } from './demo/gate/serve-gate-page';
 /** Builds the service on a connected database. The returned app is initialized and does not listen yet. */
 export async function buildApp(config: Config, dataSource: DataSource): Promise<NestFastifyApplication> {
   const logger = createLogger(config.log_level);
-  const adapter = createAdapter(config, logger);
+  const paths = new KnownPaths();
+  const adapter = createAdapter(config, logger, paths);
   const instance = adapter.getInstance();
   serveEtags(instance);
   // Compression comes after the ETag hook, because an ETag is that of the compressed body.
   if (config.compression) compressAnswers(instance);
-  const refuse = refuseOtherMethods(instance);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, dataSource), adapter, {
     logger: new NestLogger(logger),
     abortOnError: false,
@@ -57,7 +57,7 @@ export async function buildApp(config: Config, dataSource: DataSource): Promise<
   takeBytes(instance, config);
   completeEndpoints(app.get(ModulesContainer));
   await app.init();
-  refuse();
+  paths.refuseOthers(instance);
   await instance.ready();
   return app;
 }

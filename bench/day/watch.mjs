@@ -95,6 +95,11 @@ export class Watch {
       1_000 * figureOf(text, 'nodejs_eventloop_lag_p99_seconds'),
     );
     this.#note('webhook deliveries that wait', figureOf(text, 'webhook_deliveries_waiting'));
+    for (const who of ['primary', 'replica'])
+      this.#note(
+        `reads of a process that the ${who} answered since its start`,
+        figureOf(text, `database_reads_total{from="${who}"}`),
+      );
     this.#note('EDI messages that wait', figureOf(text, 'edi_inbox_waiting'));
   }
 

@@ -4,7 +4,7 @@ import { ReleaseReasonShow } from '../cargo/release/release-reason.view';
 import { ReleaseRules } from '../cargo/release/release-rules.service';
 import { Obstacle } from '../gate/availability/obstacles.view';
 import { FORMATS } from '../common/endpoint/list-file';
-import { domainOf, isFile, Says, SAYS, SET_UP } from '../common/endpoint/endpoint';
+import { documentEndpoints, domainOf, isFile, Says, SAYS, SET_UP } from '../common/endpoint/endpoint';
 import { defaultRole } from '../common/endpoint/endpoint-metadata';
 import { subjectTypes } from '../common/recording/subject';
 import { UPLOADS } from '../common/endpoint/bytes-taken';
@@ -114,6 +114,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     });
   for (const [name, description] of Object.entries(TAGS)) base.addTag(name, description, GUIDES[name]);
   const info = { ...base.build().info, contact: { name: 'The maintainers of Wharfinger' } };
+  documentEndpoints();
   const document = SwaggerModule.createDocument(
     app,
     { ...base.build(), info },

@@ -19,7 +19,7 @@ import { WebhooksController } from './webhooks/webhooks.controller';
 import { StreamsController } from './stream/streams.controller';
 import { StreamsService } from './stream/streams.service';
 
-/** Events: the feed, streams and webhooks. */
+/** Events: the feed, streams and webhooks. At the primary, because who follows the feed must not miss an event. */
 @ReadsAtPrimary()
 @Module({
   imports: [CargoModule],

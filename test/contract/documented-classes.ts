@@ -1,10 +1,12 @@
 import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
+import { documentEndpoints } from '../../src/common/endpoint/endpoint';
 
 type Class = abstract new () => object;
 
 /** The classes that the API document is made from: of bodies, of answers, and of the fields in them. */
 export function documentedClasses(app: INestApplication): Set<Class> {
+  documentEndpoints();
   const found = new Set<Class>();
   const add = (type: unknown): void => {
     if (typeof type !== 'function' || found.has(type as Class) || type.name in globalThis) return;

@@ -1,11 +1,14 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Endpoint } from '../../common/endpoint/endpoint';
+import { ReadsAtPrimary } from '../../common/endpoint/endpoint-metadata';
 import { PathId } from '../../common/endpoint/path-param';
 import { bare } from '../../common/endpoint/returns';
 import { VisitDueService } from './visit-due.service';
 import { VisitDue } from './visit-due.view';
 
+// The desk collects by it and lets the truck go: what another desk was just paid must not be collected twice.
+@ReadsAtPrimary()
 @ApiTags('Billing')
 @Controller('truck_visits')
 export class VisitDueController {

@@ -30,7 +30,10 @@ import { UsersService } from './users.service';
 
 const setup = setupResources([User, UsersService]);
 
-/** Users, and the tokens that the token check and the command line look up. */
+/**
+ * Users, and the tokens that the token check and the command line look up. At the primary, because who looks at tokens wants to see
+ * them revoked.
+ */
 @Global()
 @ReadsAtPrimary()
 @Module({

@@ -57,17 +57,23 @@ export interface EndpointOptions {
   alsoOf?: readonly string[];
 }
 
+/** What the API document is to say of the endpoints, in the order of their declaration. */
+const undocumented: (() => void)[] = [];
+
+/**
+ * Gives Swagger what the endpoints say. The running service does without: it serves the document that the build made, and what
+ * Swagger keeps of their answers takes 3 MiB.
+ */
+export function documentEndpoints(): void {
+  for (const document of undocumented.splice(0)) document();
+}
+
 /** Declares an endpoint once for the API document, the token check, the answer and the failure statuses. */
 export function Endpoint(options: EndpointOptions): MethodDecorator {
   const { returns, role, errors, status = 200 } = options;
   return (prototype, key, descriptor) => {
     const parameters = (Reflect.getMetadata('design:paramtypes', prototype, key) ?? []) as Type[];
     const body = parameters.find((type) => type && wrapperKey(type));
-    const always = role === 'public' ? [...ALWAYS] : [...ALWAYS, 401, 403, 429];
-    // The host and the query of any request may be malformed (decision 5).
-    if (!errors.includes(400)) always.push(422);
-    // A parameter that is not open to parties is refused by it, whatever the contract answers otherwise.
-    if (options.parties) always.push(422);
     const endpoint: EndpointMetadata = {
       returns,
       statuses: errors,
@@ -83,30 +89,41 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
       speaks: options.speaks,
       ...(body && { wrapper: wrapperKey(body), besideWrapper: fieldsBesideWrapper(body) }),
     };
-    applyDecorators(
-      keepEndpoint(endpoint),
-      HttpCode(status),
-      ApiOperation({
-        summary: options.summary,
-        ...(options.operationId && { operationId: options.operationId }),
-        description: options.description,
-      }),
-      ...(options.takesBytes ? bytesOf(options.takesBytes) : []),
-      ApiExtension(SAYS, sayingOf(endpoint, `${prototype.constructor.name}.${String(key)}`)),
-      ApiExtraModels(ErrorBody, Link, ...viewsOf(returns)),
-      ...(role === 'public' ? [] : [ApiSecurity('token'), ApiSecurity('tokenHeader')]),
-      ApiResponse({
-        status,
-        description: SUCCESS[status],
-        content: contentOf(returns),
-        ...(returns.kind === 'page' && { headers: TOTAL }),
-        ...(returns.kind === 'array' && { headers: PAGES }),
-      }),
-      ...[...new Set([...errors, ...always])]
-        .sort((a, b) => a - b)
-        .map((each) => ApiResponse({ status: each })),
-    )(prototype, key, descriptor);
+    applyDecorators(keepEndpoint(endpoint), HttpCode(status))(prototype, key, descriptor);
+    const handler = `${prototype.constructor.name}.${String(key)}`;
+    undocumented.push(() => describe(options, endpoint, handler)(prototype, key, descriptor));
   };
+}
+
+/** What Swagger is to say of an endpoint. */
+function describe(options: EndpointOptions, endpoint: EndpointMetadata, handler: string): MethodDecorator {
+  const { returns, role, errors, status = 200 } = options;
+  const always = role === 'public' ? [...ALWAYS] : [...ALWAYS, 401, 403, 429];
+  // The host and the query of any request may be malformed (decision 5).
+  if (!errors.includes(400)) always.push(422);
+  // A parameter that is not open to parties is refused by it, whatever the contract answers otherwise.
+  if (options.parties) always.push(422);
+  return applyDecorators(
+    ApiOperation({
+      summary: options.summary,
+      ...(options.operationId && { operationId: options.operationId }),
+      description: options.description,
+    }),
+    ...(options.takesBytes ? bytesOf(options.takesBytes) : []),
+    ApiExtension(SAYS, sayingOf(endpoint, handler)),
+    ApiExtraModels(ErrorBody, Link, ...viewsOf(returns)),
+    ...(role === 'public' ? [] : [ApiSecurity('token'), ApiSecurity('tokenHeader')]),
+    ApiResponse({
+      status,
+      description: SUCCESS[status],
+      content: contentOf(returns),
+      ...(returns.kind === 'page' && { headers: TOTAL }),
+      ...(returns.kind === 'array' && { headers: PAGES }),
+    }),
+    ...[...new Set([...errors, ...always])]
+      .sort((a, b) => a - b)
+      .map((each) => ApiResponse({ status: each })),
+  );
 }
 
 /** The tag of set-up kinds, until the document replaces it by that of their domain. */

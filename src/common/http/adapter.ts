@@ -17,7 +17,7 @@ import { gatherChunks } from './chunks';
 import { commonHeaders } from './headers';
 import { checkHosts } from './host';
 import { readJson } from './json-body';
-import { routeOtherMethods } from './method-not-allowed';
+import type { KnownPaths } from './method-not-allowed';
 import { logWhenOver } from './request-log';
 import { stillAfter } from './slow-readers';
 import { type Code, COMMON } from '../errors/codes';
@@ -33,7 +33,7 @@ const LONGEST_PARAMETER = 255 * 12;
 const PLUS_OF_OFFSET = /(?<=(?::|%3A)\d\d(?:[.,]\d{1,9})?)\+(?=\d\d(?::|%3A)?\d\d(?:&|$))/gi;
 
 /** Fastify as the service uses it: JSON only, bounded in size and time, errors as `{error}`. */
-export function createAdapter(config: Config, logger: FastifyBaseLogger): FastifyAdapter {
+export function createAdapter(config: Config, logger: FastifyBaseLogger, paths: KnownPaths): FastifyAdapter {
   const adapter: FastifyAdapter = new FastifyAdapter({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -53,8 +53,9 @@ export function createAdapter(config: Config, logger: FastifyBaseLogger): Fastif
     },
     genReqId: requestId,
     rewriteUrl: (request: RawRequestDefaultExpression) => {
-      routeOtherMethods(routed, request);
-      return withoutSuffix(request);
+      const url = withoutSuffix(request);
+      paths.route(request, url);
+      return url;
     },
     routerOptions: {
       maxParamLength: LONGEST_PARAMETER,
@@ -65,8 +66,7 @@ export function createAdapter(config: Config, logger: FastifyBaseLogger): Fastif
     clientErrorHandler: (error, socket) => answerSocketError(error, socket, adapter.getInstance().log),
   });
   const instance = adapter.getInstance();
-  // Fastify would require a content type of QUERY, which no path has.
-  const routed = new Set(instance.supportedMethods.filter((method) => method !== 'QUERY'));
+  paths.collect(instance);
   // Node would answer both itself, without our headers: it refuses one and closes the connection of the other.
   instance.server.on('checkExpectation', (request, response) =>
     instance.server.emit('request', request, response),

@@ -1,27 +1,49 @@
 import type { FastifyInstance, HTTPMethods, RawRequestDefaultExpression, RouteOptions } from 'fastify';
+import findMyWay from 'find-my-way';
 import { COMMON, type Code } from '../errors/codes';
 
-/**
- * Collects the routes as they are declared, because Fastify answers a wrong method on a known path with 404. The returned
- * function declares the missing methods of each path, which answer 405 with `Allow`.
- */
-export function refuseOtherMethods(instance: FastifyInstance): () => void {
-  const paths = new Map<string, Set<HTTPMethods>>();
-  instance.addHook('onRoute', ({ url, method }: RouteOptions) => {
-    const known = paths.get(url) ?? new Set();
-    for (const each of [method].flat()) known.add(each);
-    paths.set(url, known);
-  });
-  return () => {
-    for (const [url, known] of [...paths]) {
-      if (!url.startsWith('/') || url.includes('*')) continue;
+/** A method that Fastify routes and no path has. */
+const NOBODYS = 'TRACE';
+
+/** The methods that Fastify routes; of QUERY, which no path has, it would require a content type. */
+const ROUTED = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', NOBODYS]);
+
+/** The paths of the service and their methods, because Fastify answers a wrong method on a known path with 404. */
+export class KnownPaths {
+  private readonly methods = new Map<string, Set<HTTPMethods>>();
+  // Fastify says which parameter is too long
+  private readonly router = findMyWay({ maxParamLength: Infinity });
+
+  /** Collects the routes of an instance as they are declared. */
+  collect(instance: FastifyInstance): void {
+    instance.addHook('onRoute', ({ url, method }: RouteOptions) => {
+      if (!url.startsWith('/') || url.includes('*')) return;
+      const known = this.methods.get(url) ?? new Set();
+      if (!known.size) this.router.on('GET', url, () => undefined, known);
+      for (const each of [method].flat()) known.add(each);
+      this.methods.set(url, known);
+    });
+  }
+
+  /**
+   * Routes a method that its path does not have as one that no path has, because a route for each on each path costs memory and
+   * time of the start (decision 876). OPTIONS stays what it is, because browsers ask by it before they call.
+   * @param url the path as it is routed, with its query
+   */
+  route(request: Asked, url: string): void {
+    const { method = '' } = request;
+    const known = this.router.find('GET', url)?.store as ReadonlySet<string> | undefined;
+    if (method === 'OPTIONS' || (known ?? ROUTED).has(method)) return;
+    request.askedMethod = method;
+    request.method = NOBODYS;
+  }
+
+  /** Declares what answers 405 with `Allow` for the methods that a path does not have. Call it behind the last route. */
+  refuseOthers(instance: FastifyInstance): void {
+    for (const [url, known] of [...this.methods]) {
       const allow = [...known].sort().join(', ');
-      const missing = (instance.supportedMethods as HTTPMethods[]).filter(
-        (method) => !known.has(method) && !(method === 'HEAD' && known.has('GET')),
-      );
-      if (!missing.length) continue;
       instance.route({
-        method: missing,
+        method: (['OPTIONS', NOBODYS] as const).filter((method) => !known.has(method)),
         url,
         // Answered at once, before the body is read or its type is checked.
         onRequest: (request, reply) =>
@@ -32,7 +54,7 @@ export function refuseOtherMethods(instance: FastifyInstance): () => void {
         handler: () => undefined,
       });
     }
-  };
+  }
 }
 
 /** The failure for a wrong method on a known path. */
@@ -40,21 +62,7 @@ export function methodNotAllowed(method: string, allow: string): { error: string
   return { error: `${method} is not possible here; possible: ${allow}.`, code: COMMON.method_not_allowed };
 }
 
-/** A method that Fastify routes and no path has. */
-const NOBODYS = 'TRACE';
-
 type Asked = RawRequestDefaultExpression & { askedMethod?: string };
-
-/**
- * Routes a method that Fastify does not know (PROPFIND) as one that no path has, because routes for all of them would cost
- * 20 MB.
- * @param routed the methods that Fastify routes
- */
-export function routeOtherMethods(routed: Set<string>, request: Asked): void {
-  if (routed.has(request.method!)) return;
-  request.askedMethod = request.method;
-  request.method = NOBODYS;
-}
 
 /** The method as the client sent it. */
 export function askedMethod({ askedMethod, method }: Asked): string {

@@ -4,7 +4,7 @@ import { SubscriptionsController } from './subscriptions.controller';
 import { TrackAndTraceController } from './track-and-trace.controller';
 import { TrackAndTraceService } from './track-and-trace.service';
 
-/** The events as DCSA Track & Trace has them. */
+/** The events as DCSA Track & Trace has them. At the primary, as the feed that they are of. */
 @ReadsAtPrimary()
 @Module({
   controllers: [TrackAndTraceController, SubscriptionsController],

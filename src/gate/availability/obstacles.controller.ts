@@ -7,8 +7,9 @@ import { bare } from '../../common/endpoint/returns';
 import { ObstaclesService } from './obstacles.service';
 import { Obstacles } from './obstacles.view';
 
-@ApiTags('Gate')
+// By it a truck is let go at that moment: a hold of a second ago must not be missing.
 @ReadsAtPrimary()
+@ApiTags('Gate')
 @Controller('truck_visits')
 export class ObstaclesController {
   constructor(private readonly obstacles: ObstaclesService) {}

@@ -160,19 +160,8 @@ describe('reads of a service with a replica', () => {
   });
 
   it.each([
-    '/truck_visits',
-    '/truck_visits/counts?by=gate',
-    '/containers/WHAU1000000/availability',
-    '/pre_advices',
-    '/appointment_slots?date=2026-11-27',
-    '/gate_refusals',
-    '/nominations',
-  ])('of the gate are the replica’s where no truck is decided on: %s', async (path) => {
-    await eventually('the replica', async () => (await whoAnswers(path)) === 'replica');
-  });
-
-  it.each([
     ['obstacles', '/truck_visits/1/obstacles'],
+    ['what a truck has to pay', '/truck_visits/1/due'],
     ['the feed', '/events'],
     ['an event', '/events/1'],
     ['webhooks', '/webhook_endpoints'],
