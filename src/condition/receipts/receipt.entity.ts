@@ -84,7 +84,7 @@ export class Receipt extends LooseRow {
   @BelongsTo(() => TruckDriver, { sparse: true }) truck_driver: Relation<TruckDriver> | null;
   truck_driver_id: number | null;
   /** The signature of the driver. The trigger `erase_receipts` clears it as the name. */
-  @BelongsTo(() => StoredFile, { unindexed: 'a partial index serves it: ix_receipts_signature' })
+  @BelongsTo(() => StoredFile, { unindexed: 'ix_receipts_signature' })
   signature_file: Relation<StoredFile> | null;
   signature_file_id: number | null;
 

@@ -70,7 +70,7 @@ export class TruckVisit extends Row {
   @BelongsTo(() => Appointment, { sparse: true }) appointment: Relation<Appointment> | null;
   appointment_id: number | null;
   /** The signature of the driver. */
-  @BelongsTo(() => StoredFile, { unindexed: 'a partial index serves it: ix_truck_visits_signature' })
+  @BelongsTo(() => StoredFile, { unindexed: 'ix_truck_visits_signature' })
   signature_file: Relation<StoredFile> | null;
   signature_file_id: number | null;
 
