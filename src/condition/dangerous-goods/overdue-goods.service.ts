@@ -27,10 +27,14 @@ export class OverdueGoodsService {
     this.noticeAll = noticing(background, {
       what: 'Noticing overdue dangerous goods',
       operation: 'dangerous goods stand for too long',
+      // What came later than the shortest time ago is not looked at: it cannot stand for longer than it is here.
       found: sql`
-        SELECT FROM yard_areas h
-        WHERE h.organization_id = o.id AND h.imdg_hours IS NOT NULL AND EXISTS (
-          SELECT FROM container_stays s WHERE s.organization_id = o.id AND ${IS_OVERDUE})`,
+        SELECT FROM (
+          SELECT min(h.imdg_hours) AS hours FROM yard_areas h
+          WHERE h.organization_id = o.id AND h.imdg_hours IS NOT NULL) shortest
+        WHERE shortest.hours IS NOT NULL AND EXISTS (
+          SELECT FROM container_stays s
+          WHERE s.organization_id = o.id AND s.in_at < now() - make_interval(hours => shortest.hours) AND ${IS_OVERDUE})`,
       notice: (organization_id) => this.notice(organization_id),
     });
   }
