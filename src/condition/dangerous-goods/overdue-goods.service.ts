@@ -30,9 +30,9 @@ export class OverdueGoodsService {
       // What came later than the shortest time ago is not looked at: it cannot stand for longer than it is here.
       found: sql`
         SELECT FROM (
-          SELECT min(h.imdg_hours) AS hours FROM yard_areas h
-          WHERE h.organization_id = o.id AND h.imdg_hours IS NOT NULL) shortest
-        WHERE shortest.hours IS NOT NULL AND EXISTS (
+          SELECT h.organization_id, min(h.imdg_hours) AS hours FROM yard_areas h
+          WHERE h.imdg_hours IS NOT NULL GROUP BY h.organization_id) shortest
+        WHERE shortest.organization_id = o.id AND EXISTS (
           SELECT FROM container_stays s
           WHERE s.organization_id = o.id AND s.in_at < now() - make_interval(hours => shortest.hours) AND ${IS_OVERDUE})`,
       notice: (organization_id) => this.notice(organization_id),
