@@ -179,7 +179,7 @@ describe('inspections of containers', () => {
     expect(await said(dent('LB1N'), dent('LB1N', { again: true }), dent('LB1N'))).toEqual([
       409,
       'damage_known',
-      [],
+      undefined,
     ]);
     expect(await said(dent('LB1N', { again: true }), dent('RB1N'))).toEqual([
       409,
