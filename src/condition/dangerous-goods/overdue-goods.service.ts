@@ -27,14 +27,14 @@ export class OverdueGoodsService {
     this.noticeAll = noticing(background, {
       what: 'Noticing overdue dangerous goods',
       operation: 'dangerous goods stand for too long',
-      // What came later than the shortest time ago is not looked at: it cannot stand for longer than it is here.
+      // What is here for less than the shortest time of all areas is not looked at.
       found: sql`
-        SELECT FROM (
-          SELECT h.organization_id, min(h.imdg_hours) AS hours FROM yard_areas h
-          WHERE h.imdg_hours IS NOT NULL GROUP BY h.organization_id) shortest
-        WHERE shortest.organization_id = o.id AND EXISTS (
+        SELECT FROM yard_areas h
+        WHERE h.organization_id = o.id AND h.imdg_hours IS NOT NULL AND NOT EXISTS (
+          SELECT FROM yard_areas k
+          WHERE k.organization_id = o.id AND (k.imdg_hours, k.id) < (h.imdg_hours, h.id)) AND EXISTS (
           SELECT FROM container_stays s
-          WHERE s.organization_id = o.id AND s.in_at < now() - make_interval(hours => shortest.hours) AND ${IS_OVERDUE})`,
+          WHERE s.organization_id = o.id AND s.in_at < now() - make_interval(hours => h.imdg_hours) AND ${IS_OVERDUE})`,
       notice: (organization_id) => this.notice(organization_id),
     });
   }
