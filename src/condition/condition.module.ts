@@ -14,6 +14,8 @@ import { GateModule } from '../gate/gate.module';
 import { CompletionRules } from '../gate/interchanges/completion-rules';
 import { HoldsModule } from '../holds/holds.module';
 import { LoadingRules } from '../quay/moves/loading-rules';
+import { PlacesModule } from '../places/places.module';
+import { YardAreasService } from '../places/setup/yard-areas.service';
 import { QuayModule } from '../quay/quay.module';
 import { ContainerDamageShow } from './damages/container-damage.view';
 import { ContainerDamagesController } from './damages/container-damages.controller';
@@ -66,7 +68,7 @@ In.objects(() => GateInInspection, {
 
 /** The state of the box itself: its damages and inspections, the receipts of its handover, its verified weight. */
 @Module({
-  imports: [CargoModule, HoldsModule, GateModule, QuayModule, FilesModule, DocumentsModule],
+  imports: [PlacesModule, CargoModule, HoldsModule, GateModule, QuayModule, FilesModule, DocumentsModule],
   controllers: [
     ContainerDamagesController,
     InspectionsController,
@@ -109,6 +111,7 @@ export class ConditionModule {
     loading: LoadingRules,
     placing: PlacingRules,
     dangerous: DangerousPlacings,
+    areas: YardAreasService,
     gateIn: GateInAdditions,
     inspections: InspectionsService,
     followers: InterchangeFollowers,
@@ -121,6 +124,7 @@ export class ConditionModule {
     joined.addBefore(joinReadings);
     completion.add(inspectionRequired(db));
     placing.add(dangerous.rule);
+    areas.follow((change) => dangerous.areaChanged(change));
     loading.add(vgmMissing);
     followers.add((change) => issuing.follow(change));
     gateIn.add({

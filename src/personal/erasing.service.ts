@@ -55,6 +55,7 @@ export class ErasingService {
 
   /** A driver who was erased before stays as he is. Throws NotFound, and Conflict for one who is inside or announced. */
   async driver(idOrKey: string, { reason }: Erasure): Promise<Json> {
+    await this.lockSigned((await this.people.find(TruckDriver, idOrKey)).id);
     const { id, license_number, erased_at } = await this.people.find(TruckDriver, idOrKey, { lock: true });
     if (!erased_at) {
       await this.requireUnexpected(id, license_number);
@@ -80,6 +81,18 @@ export class ErasingService {
   private async erase(table: string, id: number, reason: string): Promise<void> {
     await this.db.query(call(this.db.actor.organization_id, table, id, reason));
     currentScope().afterCommit?.add(this.wake);
+  }
+
+  /**
+   * Locks the visits that lose the signature of a driver, before the driver: whoever corrects a visit has locked it, and then a
+   * receipt is issued that refers to the driver (decision 821).
+   */
+  private async lockSigned(id: number): Promise<void> {
+    await this.db.query(sql`
+      SELECT FROM truck_visits v
+      WHERE v.organization_id = ${this.db.actor.organization_id} AND v.truck_driver_id = ${id}
+        AND v.signature_file_id IS NOT NULL
+      ORDER BY v.id FOR NO KEY UPDATE`);
   }
 
   private async requireUnexpected(id: number, license_number: string): Promise<void> {

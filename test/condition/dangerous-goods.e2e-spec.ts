@@ -429,6 +429,28 @@ describe('dangerous goods in the yard', () => {
       expect(await eventsOf('container.segregation_warned')).toHaveLength(1);
     });
 
+    it('tells once of what an area does not accept any more, unless the check is off', async () => {
+      const [paint, acid] = [
+        await aDangerousBox(client, '3', inSlot('A-1-1')),
+        await aDangerousBox(client, '8', inSlot('A-4-3')),
+      ];
+      await aBlock(client, 'B', ['1'], ['1']);
+      await aDangerousBox(client, '8', inSlot('B-1-1'));
+      const accept = (accepts_imdg_classes: string[] | null) =>
+        client.as('admin').patch('/yard_areas/A', { accepts_imdg_classes });
+      const told = async () =>
+        (await eventsOf('container.segregation_warned')).map(({ subject }) => subject.key);
+      await accept(['8']);
+      expect(await told()).toEqual([]);
+      await accept(null);
+      await checks('warn');
+      expect((await accept(['3'])).status).toBe(200);
+      await accept(['3', '9']);
+      expect(await told()).toEqual([acid]);
+      await accept([]);
+      expect(await told()).toEqual([acid, paint]);
+    });
+
     it('knows what stands in its area for too long, from when it came there', async () => {
       await client.patch('/yard_areas/A', { imdg_hours: 48 });
       const number = await aDangerousBox(client, '3', inSlot('A-1-1'));

@@ -15,6 +15,7 @@ import type { Body } from '../factories/record';
 import { aVoyage } from '../factories/voyages';
 import type { Client } from '../setup/client';
 import { useService } from '../setup/service';
+import { statementsOf } from '../setup/statements';
 
 const NUMBER = 'WHAU4142033';
 
@@ -140,6 +141,53 @@ describe('inspections of containers', () => {
       damages: [dent('RB1N', { again: true })],
     });
     expect(again.status).toBe(201);
+  });
+
+  it('write many damages by as many statements as one, and trace one change of the container', async () => {
+    const inspecting = async (many: number) => {
+      const { number, id } = await aContainerInYard(client);
+      const damages = Array.from({ length: many }, (_, n) => dent(`L${n}`, { quantity: n + 1 }));
+      let answer: Body = {};
+      const sent = await statementsOf(async () => {
+        answer = await client.create(`/containers/${number}/inspections`, { condition: 'damaged', damages });
+      });
+      expect((await shownContainer(client, number)).open_damages).toBe(many);
+      const traces = await service.current.query(
+        `SELECT FROM audit_entries WHERE organization_id = $1 AND record_type = 'containers' AND record_id = $2
+           AND after ? 'open_damages' AND action = 'update'`,
+        [client.organization_id, id],
+      );
+      return { sent: sent.length, traces: traces.length, damages: answer.inspection.damages as Body[] };
+    };
+    await inspecting(1);
+    const [one, many] = [await inspecting(1), await inspecting(40)];
+    expect([many.sent, many.traces]).toEqual([one.sent, one.traces]);
+    expect(many.damages.map(({ location, quantity }) => [location, quantity])).toEqual(
+      Array.from({ length: 40 }, (_, n) => [`L${n}`, n + 1]),
+    );
+  });
+
+  it('name each damage that is known, in the body or before it', async () => {
+    await aContainerInYard(client, { number: NUMBER });
+    await aDamageType(client, { code: 'HO', active: false });
+    const path = `/containers/${NUMBER}/inspections`;
+    const { id } = await aDamage(client, NUMBER, dent('RB1N'));
+    const said = async (...damages: Body[]) => {
+      const { status, body } = await client.post(path, { condition: 'damaged', damages });
+      return [status, body.code, body.records];
+    };
+    expect(await said(dent('LB1N'), dent('LB1N', { again: true }), dent('LB1N'))).toEqual([
+      409,
+      'damage_known',
+      undefined,
+    ]);
+    expect(await said(dent('LB1N', { again: true }), dent('RB1N'))).toEqual([
+      409,
+      'damage_known',
+      [{ type: 'container_damage', key: String(id) }],
+    ]);
+    expect((await said(dent('LB1N'), dent('LB2N', { damage_type: 'HO' })))[1]).toBe('damage_word_inactive');
+    expect((await said(dent('LB1N'), dent('LB1N', { again: true })))[0]).toBe(201);
   });
 
   it('are refused where the condition contradicts the damages', async () => {

@@ -16,8 +16,10 @@ import type { Body } from '../factories/record';
 import { exportFiles, importFiles } from '../factories/transfer';
 import type { Client } from '../setup/client';
 import { eventually } from '../setup/eventually';
+import { inTurn } from '../setup/meanwhile';
 import { pagesOf } from '../setup/pdf-text';
 import { useService } from '../setup/service';
+import { statementsOf } from '../setup/statements';
 
 describe('receipts of handovers', () => {
   const service = useService();
@@ -568,6 +570,30 @@ describe('receipts of handovers', () => {
       );
       expect((await client.get(path)).body.signature_file_id).toBeNull();
       expect(await fileOf(kept.id)).toBe(404);
+    });
+
+    it('also when the visit is corrected meanwhile, and neither of the two loses a deadlock', async () => {
+      const visit = await dropped();
+      const driver = await aTruckDriver(client);
+      const path = `/truck_visits/${visit.id}`;
+      await client.patch(path, { truck_driver_id: driver.id, signature_file_id: (await aFile(client)).id });
+      const { id } = await aFile(client);
+      const sent = await statementsOf(async () => {
+        const [corrected, erased] = await inTurn(service.current, [
+          () => sign(visit, id),
+          () => client.post(`/truck_drivers/${driver.id}/erase`, { reason: 'Asked for' }),
+        ]);
+        expect([corrected.status, erased.status]).toEqual([200, 200]);
+      });
+      // a transaction that loses a deadlock begins again
+      expect(sent.filter((text) => text.startsWith('BEGIN'))).toHaveLength(2);
+      expect((await client.get(path)).body.signature_file_id).toBeNull();
+      const named = await service.current.query(
+        `SELECT FROM receipts WHERE organization_id = $1 AND truck_driver_id = $2
+           AND num_nonnulls(driver_name, driver_license, signature_file_id) > 0`,
+        [client.organization_id, driver.id],
+      );
+      expect(named).toEqual([]);
     });
 
     it('which files name by its key', async () => {

@@ -10,6 +10,7 @@ export type UnavailableReason =
   | 'database_away'
   | 'deadline'
   | 'disk_or_memory'
+  | 'files_away'
   | 'list_wait'
   | 'lock_wait'
   | 'overload'

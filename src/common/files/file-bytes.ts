@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import sql from 'sql-template-tag';
 import type { Config } from '../config/config';
 import type { Db } from '../database/db';
@@ -7,7 +6,8 @@ import { CHUNK_BYTES, type FileStore, type StoredFile } from './file.entity';
 import { FilesAway, S3Store } from './s3-store';
 
 /** What bytes are found by. */
-export type Kept = Pick<StoredFile, 'organization_id' | 'id' | 'key' | 'bytes' | 'content_type' | 'kept_in'>;
+export type Kept = InBucket & Pick<StoredFile, 'id' | 'kept_in'>;
+type InBucket = Pick<StoredFile, 'organization_id' | 'key' | 'bytes' | 'content_type'>;
 
 /** The key of a file in a bucket, which begins with its organization. */
 export const keyOf = ({ organization_id, key }: Pick<Kept, 'organization_id' | 'key'>) =>
@@ -31,12 +31,21 @@ export class FileBytes {
 
   /** Writes the bytes of a file that has its row. */
   async write(file: Kept, bytes: AsyncIterable<Buffer>): Promise<void> {
-    if (file.kept_in === 's3') return this.bucket.write(keyOf(file), Readable.from(bytes), file.content_type);
+    if (file.kept_in === 's3') return this.send(file, bytes);
     let number = 0;
     for await (const chunk of inChunks(bytes))
       await this.db.query(sql`
         INSERT INTO file_chunks (organization_id, file_id, number, bytes)
         VALUES (${file.organization_id}, ${file.id}, ${number++}, ${chunk}::bytea)`);
+  }
+
+  /**
+   * Writes the bytes of a file to the bucket, which need no row.
+   * @param signal ends the try
+   * @throws FilesAway
+   */
+  send(file: InBucket, bytes: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<void> {
+    return this.bucket.write(keyOf(file), bytes, file, signal);
   }
 
   /** The bytes of a file from `start` to `end`, both included. */

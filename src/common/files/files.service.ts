@@ -46,7 +46,7 @@ export class FilesService implements OnModuleDestroy {
 
   /**
    * Keeps a file.
-   * @throws Refused for what is no picture and no PDF, and for a picture that cannot be read; TooManyAtOnce
+   * @throws Refused for what is no picture and no PDF, and for a picture that cannot be read; TooManyAtOnce; FilesAway
    */
   async upload({ body }: FastifyRequest, { name }: UploadFileQuery): Promise<Json> {
     const type = body instanceof FileBody && body.size ? await typeOf(body.path) : undefined;
@@ -116,13 +116,22 @@ export class FilesService implements OnModuleDestroy {
   }
 
   private async keep(name: string, content_type: FileType, body: FileBody, path: string): Promise<Json> {
-    await countUpload(this.db, body.size);
     const { bytes, sha256 } = path === body.path ? { ...body, bytes: body.size } : await measured(path);
     const { organization_id, user_id } = this.db.actor;
     const row = { name, content_type, bytes, sha256, key: randomUUID(), kept_in: this.bytes.store };
-    const id = await this.db.insert(StoredFile, { ...row, original_sha256: body.sha256, user_id });
-    await this.bytes.write({ ...row, organization_id, id }, bytesOn(path));
-    return this.db.show(FileShow, id, 'File');
+    const file = { ...row, organization_id };
+    // Before the first statement, so that no connection of the database waits for the bucket.
+    if (row.kept_in === 's3') await this.bytes.send(file, bytesOn(path), untilDeadline());
+    try {
+      await countUpload(this.db, body.size);
+      const id = await this.db.insert(StoredFile, { ...row, original_sha256: body.sha256, user_id });
+      if (row.kept_in === 'database') await this.bytes.write({ ...file, id }, bytesOn(path));
+      return await this.db.show(FileShow, id, 'File');
+    } catch (error) {
+      // What cannot be removed now is removed by `wharfinger maintain`.
+      await this.bytes.remove([file]).catch(() => undefined);
+      throw error;
+    }
   }
 
   private async resized(
@@ -169,6 +178,14 @@ export class FilesService implements OnModuleDestroy {
       { objectMode: false },
     );
   }
+}
+
+/** Aborts at the deadline of the running request. */
+function untilDeadline(): AbortSignal | undefined {
+  const { deadline } = currentScope();
+  return deadline === Infinity
+    ? undefined
+    : AbortSignal.timeout(Math.max(0, Math.ceil(deadline - performance.now())));
 }
 
 /** How large a file is, and its SHA-256. */

@@ -5,7 +5,7 @@ import type { Db } from '../database/db';
 import { planned } from '../database/sql/query';
 import { fieldNotOpen } from '../errors/closed-field';
 import { COMMON } from '../errors/codes';
-import { Invalid } from '../errors/errors';
+import { Invalid, throwTogether } from '../errors/errors';
 import { InputField, inputFields } from '../input/input-fields';
 import { hasUnseen, UNSEEN_REASON } from '../input/values';
 import type { Columns, Row, RowClass, Values } from '../schema/columns';
@@ -77,7 +77,7 @@ export interface WriteRequest<E extends Row> {
 
 /**
  * The write side of a resource, as a view is its read side: the mapping of fields to columns, references, parts and
- * rules. A request writes one record with it, an import batches of a thousand. Hooks run in this order; a refused row
+ * rules. A request writes one record with it, or a list of new ones; an import batches of a thousand. Hooks run in this order; a refused row
  * skips the hooks that run on the batch:
  *
  * | Step | Hook                  | Runs on  | Purpose                                                                |
@@ -176,6 +176,21 @@ export class WriteModel<E extends Row = Row> {
     await this.settle([row], run);
     orThrow(row);
     return row.id;
+  }
+
+  /**
+   * Creates records from one request, by as many statements as one takes. Returns their ids, in their order.
+   * @throws Invalid, Refused, Conflict with what stands against all of them
+   */
+  async createAll(db: Db, sent: { values: object; path: (field: string) => string }[]): Promise<number[]> {
+    const rows = sent.map(({ values, path }) => this.rowOf(values, path));
+    const run = new WriteRun(db);
+    await this.ready(rows, run);
+    throwTogether(rows.map(({ failure }) => failure));
+    rows.forEach(requireBytes);
+    const { created } = await this.store(rows, run, true);
+    throwTogether(rows.map(({ failure }) => failure));
+    return created;
   }
 
   /**

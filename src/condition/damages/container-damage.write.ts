@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { Container } from '../../cargo/containers/container.kind';
 import { StayLine, stayOrNone } from '../../cargo/stays/container-stay.write';
 import { User } from '../../common/auth/user.kind';
+import { among } from '../../common/database/sql/conditions';
 import { naming } from '../../common/errors/errors';
 import { FilesOfLine, filesOf } from '../../common/files/files-of';
 import { In } from '../../common/input/in';
@@ -61,60 +62,81 @@ export const containerDamageModel = new WriteModel({
 
 /** Words that are no longer in use name no new damage. */
 async function refuseInactive(rows: RowOf<ContainerDamage>[], { db }: WriteRun): Promise<void> {
-  for (const row of rows) {
-    const named = (field: 'damage_type_id' | 'component_id') =>
-      row.columns[field] === row.before?.[field] ? 0 : (row.columns[field] ?? 0);
-    const [type, component] = [named('damage_type_id'), named('component_id')];
-    if (!type && !component) continue;
-    const { organization_id } = db.actor;
-    const inactive = await db.query<{ field: 'damage_type' | 'component'; code: string }>(sql`
-      SELECT 'damage_type' AS field, y.code FROM damage_types y
-      WHERE y.organization_id = ${organization_id} AND y.id = ${type} AND NOT y.active
-      UNION ALL
-      SELECT 'component', p.code FROM damage_components p
-      WHERE p.organization_id = ${organization_id} AND p.id = ${component} AND NOT p.active`);
-    for (const { field, code } of inactive)
+  const { organization_id } = db.actor;
+  const newly = (row: RowOf<ContainerDamage>, field: 'damage_type_id' | 'component_id') =>
+    row.columns[field] === row.before?.[field] ? undefined : row.columns[field];
+  const [types, components] = (['damage_type_id', 'component_id'] as const).map((field) => [
+    ...new Set(rows.flatMap((row) => newly(row, field) ?? [])),
+  ]);
+  if (!types!.length && !components!.length) return;
+  const inactive = await db.query<{ field: 'damage_type' | 'component'; id: number; code: string }>(sql`
+    SELECT 'damage_type' AS field, y.id, y.code FROM damage_types y
+    WHERE y.organization_id = ${organization_id} AND ${among('y.id', types!)} AND NOT y.active
+    UNION ALL
+    SELECT 'component', p.id, p.code FROM damage_components p
+    WHERE p.organization_id = ${organization_id} AND ${among('p.id', components!)} AND NOT p.active`);
+  for (const row of inactive.length ? rows : [])
+    for (const { field, code } of inactive.filter(({ field, id }) => newly(row, `${field}_id`) === id))
       row.refuse(field, {
         code: CONDITION.damage_word_inactive,
         sentence: CONDITION_SAYS[`damage_word_inactive.${field}`]({ code }),
         records: naming(field === 'component' ? 'damage_component' : field, code),
       });
-  }
 }
 
-/** A second look is not a second dent: an open damage of one type, component and location is there once, or `again`. */
+/**
+ * A second look is not a second dent: an open damage of one type, component and location is there once, or `again`. Those that are
+ * sent together count as well.
+ */
 async function refuseKnown(rows: RowOf<ContainerDamage>[], { db }: WriteRun): Promise<void> {
-  for (const row of rows) {
-    const type = row.after('damage_type_id')!;
-    const component = row.after('component_id')!;
-    const location = row.after('location')!;
+  const sent = new Set<string>();
+  const asked = rows.flatMap((row, at) => {
+    const what = {
+      container_id: row.after('container_id')!,
+      damage_type_id: row.after('damage_type_id')!,
+      component_id: row.after('component_id')!,
+      location: row.after('location')!,
+    };
+    const { before } = row;
     const isMoved =
-      row.before?.damage_type_id !== type ||
-      row.before.component_id !== component ||
-      row.before.location !== location;
-    if (row.after('again') || !isMoved) continue;
-    const [known] = await db.query<Known>(sql`
-      SELECT d.id, c.number AS container, y.code AS damage_type, p.code AS component, d.location
-      FROM container_damages d
-      JOIN containers c ON c.organization_id = d.organization_id AND c.id = d.container_id
-      JOIN damage_types y ON y.organization_id = d.organization_id AND y.id = d.damage_type_id
-      JOIN damage_components p ON p.organization_id = d.organization_id AND p.id = d.component_id
-      WHERE d.organization_id = ${db.actor.organization_id} AND d.container_id = ${row.after('container_id')!}
-        AND d.status = 'open' AND d.damage_type_id = ${type} AND d.component_id = ${component}
-        AND d.location = ${location} AND d.id <> ${row.id ?? 0}
-      ORDER BY d.id LIMIT 1`);
-    if (!known) continue;
-    const { id, ...said } = known;
-    row.conflict('damage_type', {
+      before?.damage_type_id !== what.damage_type_id ||
+      before.component_id !== what.component_id ||
+      before.location !== what.location;
+    const key = JSON.stringify(what);
+    const repeats = sent.has(key);
+    sent.add(key);
+    return row.after('again') || !isMoved ? [] : { at, id: row.id ?? 0, ...what, repeats };
+  });
+  if (!asked.length) return;
+  const { organization_id } = db.actor;
+  const known = await db.query<Known>(sql`
+    SELECT r.at, k.id, c.number AS container, y.code AS damage_type, p.code AS component, r.location
+    FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS r(at integer, id bigint, container_id bigint,
+      damage_type_id bigint, component_id bigint, location text, repeats boolean)
+    JOIN containers c ON c.organization_id = ${organization_id} AND c.id = r.container_id
+    JOIN damage_types y ON y.organization_id = ${organization_id} AND y.id = r.damage_type_id
+    JOIN damage_components p ON p.organization_id = ${organization_id} AND p.id = r.component_id
+    LEFT JOIN LATERAL (
+      SELECT d.id FROM container_damages d
+      WHERE d.organization_id = ${organization_id} AND d.container_id = r.container_id AND d.status = 'open'
+        AND d.damage_type_id = r.damage_type_id AND d.component_id = r.component_id AND d.location = r.location
+        AND d.id <> r.id
+      ORDER BY d.id LIMIT 1) k ON true
+    WHERE k.id IS NOT NULL OR r.repeats
+    ORDER BY r.at`);
+  for (const { at, id, ...said } of known)
+    rows[at]!.conflict('damage_type', {
       code: CONDITION.damage_known,
       sentence: CONDITION_SAYS.damage_known(said),
-      records: naming('container_damage', id),
+      records: id === null ? [] : naming('container_damage', id),
     });
-  }
 }
 
 interface Known {
-  id: number;
+  /** The index of the row. */
+  at: number;
+  /** The damage that is there; null where it is sent a second time. */
+  id: number | null;
   container: string;
   damage_type: string;
   component: string;

@@ -3,7 +3,6 @@ import sql from 'sql-template-tag';
 import { StaysService } from '../../cargo/stays/stays.service';
 import { Db } from '../../common/database/db';
 import { row } from '../../common/database/sql/query';
-import { Failure, throwTogether } from '../../common/errors/errors';
 import { record } from '../../common/recording/record';
 import type { FoundDamage } from './container-damage.dto';
 import { ContainerDamageShow } from './container-damage.view';
@@ -58,24 +57,19 @@ export class FoundDamages {
     const [last] = await this.db.query<{ sequence: number }>(sql`
       SELECT coalesce(max(d.sequence), 0) AS sequence FROM container_damages d
       WHERE d.organization_id = ${organization_id} AND d.container_id = ${container.id}`);
-    const [ids, failures] = [[] as number[], [] as Failure[]];
-    for (const [at, damage] of damages.entries())
-      try {
-        const values = {
-          ...damage,
-          ...found,
-          found_by_id,
-          found_at: found.found_at.toISOString(),
-          container_id: container.id,
-          shipping_line_id: container.shipping_line_id,
-          sequence: last!.sequence + ids.length + 1,
-        };
-        ids.push(await containerDamageModel.create(this.db, values, { path: (field) => path(at, field) }));
-      } catch (error) {
-        if (!(error instanceof Failure)) throw error;
-        failures.push(error);
-      }
-    throwTogether(failures);
+    const sent = damages.map((damage, at) => ({
+      values: {
+        ...damage,
+        ...found,
+        found_by_id,
+        found_at: found.found_at.toISOString(),
+        container_id: container.id,
+        shipping_line_id: container.shipping_line_id,
+        sequence: last!.sequence + at + 1,
+      },
+      path: (field: string) => path(at, field),
+    }));
+    const ids = await containerDamageModel.createAll(this.db, sent);
     await record(this.db, 'container_damage.found', ContainerDamageShow, ids);
     // the first one applies the hold, and the others find it
     const major = damages.findIndex(

@@ -1,12 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import sql, { type Sql } from 'sql-template-tag';
+import { ContainerShow } from '../../cargo/containers/container.view';
 import type { AgainstPlacing, Placing, PlacingRule } from '../../cargo/placing/placing-rules';
 import { Db } from '../../common/database/db';
 import { row } from '../../common/database/sql/query';
+import { record } from '../../common/recording/record';
+import type { OtherClasses } from '../../places/setup/yard-areas.service';
 import { againstPlacing, type DangerousBox, tooNear } from './placing.rules';
 import { deliveredDirectly, notAccepted, segregationTable, type StandingGoods } from './segregation.rules';
 import type { SegregationRow } from './segregation-table';
 import { allStanding, lockPlacings, ownRules, slotsOfAreas, standingBeside } from './standing.queries';
+
+const WARNED = 'container.segregation_warned';
+
+/** The most containers that one change of an area tells of. */
+const MOST_TOLD = 500;
 
 /** Where containers with dangerous goods may stand (decisions 953 to 956). */
 @Injectable()
@@ -18,7 +26,7 @@ export class DangerousPlacings {
       applies: ({ dangerous_goods_check: check }) => (check === 'off' ? null : check),
       against: (placings) => this.against(placings),
       suitable: (container_id) => this.suitable(container_id),
-      warned: 'container.segregation_warned',
+      warned: WARNED,
     };
   }
 
@@ -29,6 +37,20 @@ export class DangerousPlacings {
     const table = segregationTable(loaded.own);
     const standing = await this.db.run(standingBeside(loaded, table));
     return againstPlacing(loaded.placed, standing, { table, direct: this.db.actor.direct_delivery_classes });
+  }
+
+  /** Tells of the containers that stand in an area which does not accept their goods any more, of the first ones only (decision 820). */
+  async areaChanged({ yard_area_id, before, after }: OtherClasses): Promise<void> {
+    if (this.db.actor.dangerous_goods_check === 'off') return;
+    const standing = await this.db.run(allStanding());
+    const warned = standing.filter(
+      ({ goods, position }) =>
+        position.yard_area_id === yard_area_id &&
+        notAccepted(goods, before) === undefined &&
+        notAccepted(goods, after) !== undefined,
+    );
+    const ids = warned.slice(0, MOST_TOLD).map(({ id }) => id);
+    await record(this.db, WARNED, ContainerShow, ids);
   }
 
   private async suitable(container_id: number): Promise<Sql | undefined> {

@@ -27,10 +27,14 @@ export class OverdueGoodsService {
     this.noticeAll = noticing(background, {
       what: 'Noticing overdue dangerous goods',
       operation: 'dangerous goods stand for too long',
+      // What is here for less than the shortest time of all areas is not looked at.
       found: sql`
         SELECT FROM yard_areas h
-        WHERE h.organization_id = o.id AND h.imdg_hours IS NOT NULL AND EXISTS (
-          SELECT FROM container_stays s WHERE s.organization_id = o.id AND ${IS_OVERDUE})`,
+        WHERE h.organization_id = o.id AND h.imdg_hours IS NOT NULL AND NOT EXISTS (
+          SELECT FROM yard_areas k
+          WHERE k.organization_id = o.id AND (k.imdg_hours, k.id) < (h.imdg_hours, h.id)) AND EXISTS (
+          SELECT FROM container_stays s
+          WHERE s.organization_id = o.id AND s.in_at < now() - make_interval(hours => h.imdg_hours) AND ${IS_OVERDUE})`,
       notice: (organization_id) => this.notice(organization_id),
     });
   }

@@ -90,7 +90,7 @@ export class IssuingService {
       telling(this.db, `receipt.${status}`, ReceiptShow, this.madeNow(ids, status)),
     );
     // corrections of one interchange may be of several records, which do not lock each other
-    const locks = statuses.has('corrected') ? [this.lock(ids)] : [];
+    const locks = statuses.has('corrected') ? [this.lock(ids), this.lockDrivers(ids)] : [];
     const mailStatus = this.outbox.isSetUp ? 'queued' : 'not_sent';
     return [...locks, issue(this.db.actor, marked, mailStatus), ...told];
   }
@@ -100,6 +100,18 @@ export class IssuingService {
       SELECT FROM interchanges i
       WHERE i.organization_id = ${this.db.actor.organization_id} AND ${among('i.id', ids)}
       ORDER BY i.id FOR NO KEY UPDATE`;
+  }
+
+  /** SQL: keeps the drivers from being erased, or waits until one is, before their names are read. */
+  private lockDrivers(ids: number[]): Sql {
+    const { organization_id } = this.db.actor;
+    return sql`
+      SELECT FROM truck_drivers d
+      WHERE d.organization_id = ${organization_id} AND d.id IN (
+        SELECT v.truck_driver_id FROM interchanges i
+        JOIN truck_visits v ON v.organization_id = i.organization_id AND v.id = i.truck_visit_id
+        WHERE i.organization_id = ${organization_id} AND ${among('i.id', ids)})
+      ORDER BY d.id FOR KEY SHARE`;
   }
 
   /** SQL: the ids of the issues of a status that the transaction has made. */

@@ -52,6 +52,11 @@ describe('a service that is killed while it sends a mail', () => {
     const [row] = await database.query<{ status: string }>(`SELECT status FROM mails WHERE id = $1`, [id]);
     return row!.status;
   };
+  /** The sessions that wait for a lock of the mails. */
+  const waiting = () =>
+    database.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%UPDATE mails%'`,
+    );
   /** Kills the service, and starts it when the claim of the mail is over. */
   const restart = async () => {
     await served.kill();
@@ -89,8 +94,12 @@ describe('a service that is killed while it sends a mail', () => {
       return undefined;
     };
     const id = await mailed();
-    await eventually('a mail', () => server.mails.length === 1);
+    await eventually('a note that waits', async () => (await waiting()).length === 1);
+    expect(server.mails).toHaveLength(1);
     await served.kill();
+    // A server notices only behind a wait that its client is gone, and would write the note.
+    for (const { pid } of await waiting()) await database.query('SELECT pg_terminate_backend($1)', [pid]);
+    await eventually('the end of the note', async () => (await waiting()).length === 0);
     await holder.query('ROLLBACK');
     await holder.end();
     await restart();
