@@ -193,7 +193,7 @@ export class Db {
   }
 
   /** Runs one SQL statement and returns its rows. */
-  async query<T extends object>(statement: Statement): Promise<T[]> {
+  query<T extends object>(statement: Statement): Promise<T[]> {
     return this.run(rows<T>(statement));
   }
 
@@ -202,7 +202,7 @@ export class Db {
    * sees what the lock waited for. Returns the answer of each query. Throws the failure of the first statement that
    * failed; the database skips those after it.
    */
-  async pipeline<T extends unknown[]>(...queries: Queries<T>): Promise<T> {
+  pipeline<T extends unknown[]>(...queries: Queries<T>): Promise<T> {
     return this.run(all<T>(...queries));
   }
 

@@ -12,23 +12,25 @@ const MIB = 1024 * 1024;
 /** Reads the body of an endpoint that takes bytes as it is, and refuses it elsewhere before it is read. */
 export function takeBytes(instance: FastifyInstance, { files_limit_mb }: Config): void {
   const large = new LargeBodies();
-  instance.addHook('preParsing', async (request, reply) => {
+  instance.addHook('preParsing', (request, reply, payload, done) => {
     const endpoint = endpointOf(request);
-    if (!endpoint || ['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return;
+    if (!endpoint || ['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return done(null, payload);
     const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers;
     const { takesBytes: taken } = endpoint;
     if (taken ? isOf(taken.types, type) && encoding.toLowerCase() === 'identity' : !isBytes(type)) {
-      if (taken === INTERCHANGES) await inTurn(large, request, reply);
-      return;
+      if (taken !== INTERCHANGES) return done(null, payload);
+      return void inTurn(large, request, reply).then(() => done(null, payload), done);
     }
     void reply.header('Connection', 'close');
-    throw new Refused({
-      code: taken ? COMMON.media_type : COMMON.not_json,
-      sentence: taken
-        ? `The body must be sent as it is, as Content-Type: ${listOf(taken.types)}.`
-        : 'The body must be JSON, sent as Content-Type: application/json.',
-      status: 415,
-    });
+    done(
+      new Refused({
+        code: taken ? COMMON.media_type : COMMON.not_json,
+        sentence: taken
+          ? `The body must be sent as it is, as Content-Type: ${listOf(taken.types)}.`
+          : 'The body must be JSON, sent as Content-Type: application/json.',
+        status: 415,
+      }),
+    );
   });
   instance.addContentTypeParser(
     INTERCHANGES.types.map((type) => type.toLowerCase()),

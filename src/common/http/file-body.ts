@@ -33,21 +33,21 @@ export function takeFiles(
   refusal: () => Error = tooLarge,
 ): void {
   const most_bytes = most * 1024 * 1024;
-  instance.addHook('preParsing', async (request, reply) => {
-    if (!endpointOf(request)?.takesBytes || !isOf(types, request.headers['content-type'])) return;
+  instance.addHook('preParsing', (request, reply, payload, done) => {
+    if (!endpointOf(request)?.takesBytes || !isOf(types, request.headers['content-type']))
+      return done(null, payload);
     const { 'content-length': length } = request.headers;
-    if (Number(length) > most_bytes) {
-      void reply.header('Connection', 'close');
-      throw refusal();
-    }
+    const isTooLarge = Number(length) > most_bytes;
     // No header states how long it is, or nobody reads it: what is left of it would be taken for the next request.
-    if (length === undefined || !mayCall(request)) void reply.header('Connection', 'close');
+    if (isTooLarge || length === undefined || !mayCall(request)) void reply.header('Connection', 'close');
+    done(isTooLarge ? refusal() : null, payload);
   });
   instance.addContentTypeParser([...types], (request: FastifyRequest, payload: Readable) =>
     mayCall(request) ? written(payload, most_bytes, refusal) : Promise.resolve(undefined),
   );
-  instance.addHook('onResponse', async ({ body }) => {
-    if (body instanceof FileBody) await rm(body.path, { force: true });
+  instance.addHook('onResponse', ({ body }, _reply, done) => {
+    if (!(body instanceof FileBody)) return done();
+    rm(body.path, { force: true }).then(() => done(), done);
   });
 }
 

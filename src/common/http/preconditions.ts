@@ -16,9 +16,10 @@ export class Preconditions {
   constructor(private readonly modules: ModuleRef) {}
 
   /** Runs `handle` if the record is of the version that the request states, or it states none. Throws PreconditionFailed. */
-  async around(request: FastifyRequest, handle: () => Promise<unknown>): Promise<unknown> {
-    if (isConditional(request)) await this.requireMatch(request, request.headers['if-match']!);
-    return handle();
+  around(request: FastifyRequest, handle: () => Promise<unknown>): Promise<unknown> {
+    return isConditional(request)
+      ? this.requireMatch(request, request.headers['if-match']!).then(handle)
+      : handle();
   }
 
   private async requireMatch(request: FastifyRequest, header: string): Promise<void> {

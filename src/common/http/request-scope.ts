@@ -25,11 +25,7 @@ export class RequestScope {
     private readonly languages: Languages,
   ) {}
 
-  async around(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    handle: () => Promise<unknown>,
-  ): Promise<unknown> {
+  around(request: FastifyRequest, reply: FastifyReply, handle: () => Promise<unknown>): Promise<unknown> {
     if (!request.actor) return handle();
     const { method } = request;
     const operation = `${method} ${request.routeOptions.url}`;
@@ -49,10 +45,8 @@ export class RequestScope {
       return reads || !this.replica.pool ? read : tellAnswer(read, reply, actor, this.replica);
     }
     const isolation = isConditional(request) ? 'REPEATABLE READ' : undefined;
-    try {
-      return await this.db.transaction(actor, base, inScope, deadline, isolation);
-    } finally {
-      tellPosition(reply, actor, this.replica);
-    }
+    return this.db
+      .transaction(actor, base, inScope, deadline, isolation)
+      .finally(() => tellPosition(reply, actor, this.replica));
   }
 }

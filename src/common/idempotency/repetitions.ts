@@ -22,11 +22,7 @@ export class Repetitions {
    * Runs `handle`, or repeats its answer.
    * @throws Invalid for a key without its form, Conflict while another request has it, KeyReused for another request
    */
-  async around(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    handle: () => Promise<unknown>,
-  ): Promise<unknown> {
+  around(request: FastifyRequest, reply: FastifyReply, handle: () => Promise<unknown>): Promise<unknown> {
     const key = request.headers['idempotency-key'];
     if (request.method !== 'POST' || !request.actor || key === undefined) return handle();
     if (endpointOf(request)?.repeats === 'carried out') return handle();

@@ -5,6 +5,7 @@ import { endpointOf } from '../endpoint/endpoint-metadata';
 import { COMMON, isOpenToParties } from '../errors/codes';
 import { failureOf } from '../errors/database-errors';
 import { Failure, Invalid, Refused } from '../errors/errors';
+import type { Actor } from '../tenancy/actor';
 import { notOpen } from './parties.guard';
 import { countGuesses, guessesIn, refuseGuessers } from './guesses';
 
@@ -17,9 +18,16 @@ import { countGuesses, guessesIn, refuseGuessers } from './guesses';
 export class PartyRefusals {
   constructor(private readonly db: Db) {}
 
-  async around(request: FastifyRequest, handle: () => Promise<unknown>): Promise<unknown> {
+  around(request: FastifyRequest, handle: () => Promise<unknown>): Promise<unknown> {
     const { actor } = request;
-    if (!actor?.limited) return handle();
+    return actor?.limited ? this.ofParties(actor, request, handle) : handle();
+  }
+
+  private async ofParties(
+    actor: Actor,
+    request: FastifyRequest,
+    handle: () => Promise<unknown>,
+  ): Promise<unknown> {
     const counts = endpointOf(request)?.parties?.guesses;
     if (counts) await refuseGuessers(this.db, actor);
     try {
