@@ -28,7 +28,7 @@ export interface NamedContainer {
 const MANY = 500;
 /**
  * A session plans the checks of foreign keys once. If the tables were small then, each check of this transaction would read
- * all that it has added.
+ * all that it has added. After the first set of containers the tables are large enough for the plans of the others.
  */
 const planAnew = effect(planned(sql`DISCARD PLANS`));
 
@@ -46,9 +46,10 @@ export function makeContainers(db: Db, said: AnnouncedContainer[]): Query<NamedC
     WHERE organization_id = ${organization_id} AND number = ANY(${numbers}::text[]) ORDER BY id`),
   );
   // in one order for all requests, so that they do not wait for each other crosswise
-  const sets = inSets(said.toSorted(byNumber)).map((some) => makingSome(organization_id, some));
-  return all(rowsOfAll(sets), named).map(([made, found]) => {
-    const ids = new Set(made.map(({ id }) => id));
+  const [first, ...others] = inSets(said.toSorted(byNumber)).map((some) => makingSome(organization_id, some));
+  const forget = said.length > MANY ? planAnew : known(undefined);
+  return all(first!, forget, rowsOfAll(others), named).map(([some, , more, found]) => {
+    const ids = new Set([...some, ...more].map(({ id }) => id));
     return found.map((each) => ({ ...each, made: ids.has(each.id) }));
   });
 }
@@ -66,7 +67,7 @@ function makingSome(organization_id: number, said: AnnouncedContainer[]): Query<
     })),
   );
   const values = raw(NAMES.map((name) => `coalesce(r.${name}, ${WITHOUT[name] ?? 'NULL'})`).join(', '));
-  const made = rows<{ id: number }>(
+  return rows<{ id: number }>(
     planned(sql`
     WITH made AS (
       INSERT INTO containers (organization_id, number, meets_iso_standards, container_type_id, stay_id, ${COLUMNS})
@@ -80,7 +81,6 @@ function makingSome(organization_id: number, said: AnnouncedContainer[]): Query<
     ), begun AS (${beginningOf(sql`FROM made c ORDER BY c.id`)})
     SELECT id FROM made`),
   );
-  return all(made, said.length > MANY ? planAnew : known(undefined)).map(([ids]) => ids);
 }
 
 /** What is said of a container that is known. */

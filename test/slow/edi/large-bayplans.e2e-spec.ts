@@ -16,6 +16,8 @@ describe('a bayplan of 20,000 cells, with 15,000 for here', () => {
 
   it('is applied in one try, and again when it comes again', async () => {
     const client = await service.current.organization();
+    // nobody analyzes what the first plan wrote before it comes again
+    await service.current.query('ALTER TABLE discharge_list_items SET (autovacuum_enabled = false)');
     const hub = await anExchange(client, ['BAPLIE']);
     const discharge_destination_id = await aPortOfOurs(client);
     for (const locode of ['GBFXT', 'DEHAM']) await aPort(client.as('admin'), { locode });
@@ -53,12 +55,11 @@ describe('a bayplan of 20,000 cells, with 15,000 for here', () => {
       cells: { created: 20_000 },
       discharge_list_items: { created: 15_000 },
     });
-    const tries = await service.current.query(
-      'SELECT DISTINCT tries FROM edi_messages WHERE organization_id = $1',
-      [client.organization_id],
-    );
-    expect(tries).toEqual([{ tries: 1 }]);
     const again = await applied('B1', 'replacement');
     expect([again.status, again.changes.discharge_list_items.unchanged]).toEqual(['applied', 15_000]);
+    const tries = await service.current.query('SELECT tries FROM edi_messages WHERE organization_id = $1', [
+      client.organization_id,
+    ]);
+    expect(tries).toEqual([{ tries: 1 }, { tries: 1 }]);
   });
 });
