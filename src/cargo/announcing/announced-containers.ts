@@ -39,11 +39,9 @@ const planAnew = effect(planned(sql`DISCARD PLANS`));
 export function makeContainers(db: Db, said: AnnouncedContainer[]): Query<NamedContainer[]> {
   if (!said.length) return known([]);
   const { organization_id } = db.actor;
-  const numbers = said.map(({ container_number }) => container_number!);
-  const named = rows<Omit<NamedContainer, 'made'>>(
-    planned(sql`
-    SELECT id, number FROM containers
-    WHERE organization_id = ${organization_id} AND number = ANY(${numbers}::text[]) ORDER BY id`),
+  const named = containersNumbered(
+    organization_id,
+    said.map(({ container_number }) => container_number!),
   );
   // in one order for all requests, so that they do not wait for each other crosswise
   const [first, ...others] = inSets(said.toSorted(byNumber)).map((some) => makingSome(organization_id, some));
@@ -52,6 +50,18 @@ export function makeContainers(db: Db, said: AnnouncedContainer[]): Query<NamedC
     const ids = new Set([...some, ...more].map(({ id }) => id));
     return found.map((each) => ({ ...each, made: ids.has(each.id) }));
   });
+}
+
+/** Finds containers by their numbers. */
+export function containersNumbered(
+  organization_id: number,
+  numbers: string[],
+): Query<Omit<NamedContainer, 'made'>[]> {
+  return rows(
+    planned(sql`
+    SELECT id, number FROM containers
+    WHERE organization_id = ${organization_id} AND number = ANY(${numbers}::text[]) ORDER BY id`),
+  );
 }
 
 const byNumber = (one: AnnouncedContainer, other: AnnouncedContainer) =>
