@@ -16,8 +16,13 @@ describe('a bayplan of 20,000 cells, with 15,000 for here', () => {
 
   it('is applied in one try, and again when it comes again', async () => {
     const client = await service.current.organization();
-    // nobody analyzes what the first plan wrote before it comes again
+    // As an analysis behind a preview leaves it: pages of rows that were taken back, of which none is expected.
     await service.current.query('ALTER TABLE discharge_list_items SET (autovacuum_enabled = false)');
+    await service.current.query(`DO $$ BEGIN
+      INSERT INTO discharge_list_items (organization_id, discharge_list_id, container_id)
+      SELECT ${client.organization_id}, 1, n FROM generate_series(1, 5000) n;
+    EXCEPTION WHEN foreign_key_violation THEN NULL; END $$`);
+    await service.current.query('ANALYZE discharge_list_items');
     const hub = await anExchange(client, ['BAPLIE']);
     const discharge_destination_id = await aPortOfOurs(client);
     for (const locode of ['GBFXT', 'DEHAM']) await aPort(client.as('admin'), { locode });
