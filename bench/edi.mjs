@@ -21,11 +21,11 @@ const A_MINUTE = 1_000;
 
 const SCENES = [
   { name: 'BAPLIE of 14,000, 3,000 for here', goal: 4, text: (of) => bayplan(of, 14_000, 3_000) },
-  { name: 'BAPLIE of 20,000, all for here, previewed', goal: 10, query: '?dry_run=true', text: (of) => bayplan(of, 20_000, 20_000) },
-  { name: 'BAPLIE of 20,000, all for here', goal: 10, text: (of) => bayplan(of, 20_000, 20_000) },
-  { name: 'BAPLIE of 20,000 again', goal: 10, text: (of) => bayplan(of, 20_000, 20_000) },
-  { name: 'COPRAR of 1,000 to discharge', goal: 1.5, text: (of) => list(of, 43, 1_000) },
-  { name: 'COPRAR of 1,000 to load', goal: 1.5, text: (of) => list(of, 45, 1_000) },
+  { name: 'BAPLIE of 20,000, all for here, previewed', goal: 8, query: '?dry_run=true', text: (of) => bayplan(of, 20_000, 20_000) },
+  { name: 'BAPLIE of 20,000, all for here', goal: 8, text: (of) => bayplan(of, 20_000, 20_000) },
+  { name: 'BAPLIE of 20,000 again', goal: 8, text: (of) => bayplan(of, 20_000, 20_000) },
+  { name: 'COPRAR of 1,000 to discharge', goal: 1, text: (of) => list(of, 43, 1_000) },
+  { name: 'COPRAR of 1,000 to load', goal: 1, text: (of) => list(of, 45, 1_000) },
 ]; // prettier-ignore
 
 /** @param minutes how long trucks come beside composing */

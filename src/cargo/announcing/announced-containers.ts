@@ -28,7 +28,7 @@ export interface NamedContainer {
 const MANY = 500;
 /**
  * A session plans the checks of foreign keys once. If the tables were small then, each check of this transaction would read
- * all that it has added.
+ * all that it has added. After the first set of containers the tables are large enough for the plans of the others.
  */
 const planAnew = effect(planned(sql`DISCARD PLANS`));
 
@@ -39,18 +39,29 @@ const planAnew = effect(planned(sql`DISCARD PLANS`));
 export function makeContainers(db: Db, said: AnnouncedContainer[]): Query<NamedContainer[]> {
   if (!said.length) return known([]);
   const { organization_id } = db.actor;
-  const numbers = said.map(({ container_number }) => container_number!);
-  const named = rows<Omit<NamedContainer, 'made'>>(
+  const named = containersNumbered(
+    organization_id,
+    said.map(({ container_number }) => container_number!),
+  );
+  // in one order for all requests, so that they do not wait for each other crosswise
+  const [first, ...others] = inSets(said.toSorted(byNumber)).map((some) => makingSome(organization_id, some));
+  const forget = said.length > MANY ? planAnew : known(undefined);
+  return all(first!, forget, rowsOfAll(others), named).map(([some, , more, found]) => {
+    const ids = new Set([...some, ...more].map(({ id }) => id));
+    return found.map((each) => ({ ...each, made: ids.has(each.id) }));
+  });
+}
+
+/** Finds containers by their numbers. */
+export function containersNumbered(
+  organization_id: number,
+  numbers: string[],
+): Query<Omit<NamedContainer, 'made'>[]> {
+  return rows(
     planned(sql`
     SELECT id, number FROM containers
     WHERE organization_id = ${organization_id} AND number = ANY(${numbers}::text[]) ORDER BY id`),
   );
-  // in one order for all requests, so that they do not wait for each other crosswise
-  const sets = inSets(said.toSorted(byNumber)).map((some) => makingSome(organization_id, some));
-  return all(rowsOfAll(sets), named).map(([made, found]) => {
-    const ids = new Set(made.map(({ id }) => id));
-    return found.map((each) => ({ ...each, made: ids.has(each.id) }));
-  });
 }
 
 const byNumber = (one: AnnouncedContainer, other: AnnouncedContainer) =>
@@ -66,7 +77,7 @@ function makingSome(organization_id: number, said: AnnouncedContainer[]): Query<
     })),
   );
   const values = raw(NAMES.map((name) => `coalesce(r.${name}, ${WITHOUT[name] ?? 'NULL'})`).join(', '));
-  const made = rows<{ id: number }>(
+  return rows<{ id: number }>(
     planned(sql`
     WITH made AS (
       INSERT INTO containers (organization_id, number, meets_iso_standards, container_type_id, stay_id, ${COLUMNS})
@@ -80,7 +91,6 @@ function makingSome(organization_id: number, said: AnnouncedContainer[]): Query<
     ), begun AS (${beginningOf(sql`FROM made c ORDER BY c.id`)})
     SELECT id FROM made`),
   );
-  return all(made, said.length > MANY ? planAnew : known(undefined)).map(([ids]) => ids);
 }
 
 /** What is said of a container that is known. */

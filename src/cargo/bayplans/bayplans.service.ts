@@ -53,6 +53,14 @@ const of = (alias: string) => raw(VALUES.replace(/\w+/g, (name) => `${alias}.${n
 
 const IS_REEFER = raw(`(t.temperature IS NOT NULL OR coalesce(t.size_type, '') ~ '^..R')`);
 
+/** SQL: the rows `r` of cells that are in order. */
+const recordset = (
+  cells: object[],
+) => sql`jsonb_to_recordset(${JSON.stringify(cells)}::jsonb) AS r(at integer, cell text,
+  nth integer, container_number text, size_type text, container_status text, weight numeric(18, 6), port_of_loading text,
+  port_of_discharge text, for_here boolean, shipping_line text, temperature numeric(18, 6), dangerous jsonb,
+  edi_partner_id bigint)`;
+
 /** How vessels are stowed. */
 @Injectable()
 export class BayplansService {
@@ -94,12 +102,6 @@ export class BayplansService {
   async replace(voyage_id: number, leg: Leg, plan: SaidBayplan, cells: SaidCell[]): Promise<ReplacedCells> {
     const { organization_id } = this.db.actor;
     const ordered = await inOrder(cells);
-    const recordset = (
-      some: object[],
-    ) => sql`jsonb_to_recordset(${JSON.stringify(some)}::jsonb) AS r(at integer, cell text, nth integer, container_number text,
-      size_type text, container_status text, weight numeric(18, 6), port_of_loading text, port_of_discharge text,
-      for_here boolean, shipping_line text, temperature numeric(18, 6), dangerous jsonb,
-      edi_partner_id bigint)`;
     const counts = {
       cells: cells.length,
       here: cells.filter(({ for_here }) => for_here).length,
@@ -107,12 +109,36 @@ export class BayplansService {
     const values = sql`${plan.document_number}, ${plan.document_date}::timestamptz, ${plan.port_of_departure},
       ${plan.next_port}, ${plan.edi_message_id}::bigint, ${counts.cells}::integer, ${counts.here}::integer`;
     const columns = sql`document_number, document_date, port_of_departure, next_port, edi_message_id, cells_count, for_here_count`;
-    const [stored] = await this.db.query<{ id: number }>(sql`
+    const [stored] = await this.db.query<{ id: number; is_new: boolean }>(sql`
       INSERT INTO bayplans (organization_id, voyage_id, leg, ${columns})
       VALUES (${organization_id}, ${voyage_id}, ${leg}, ${values})
       ON CONFLICT (organization_id, voyage_id, leg) DO UPDATE SET (${columns}, updated_at) = ROW(${values}, now())
-      RETURNING id`);
-    const bayplan_id = stored!.id;
+      RETURNING id, xmax = 0 AS is_new`);
+    const { id: bayplan_id, is_new } = stored!;
+    const compared = is_new
+      ? { created: cells.length, updated: 0, unchanged: 0, removed: 0 }
+      : await this.compare(bayplan_id, ordered);
+    const { created, updated, removed } = compared;
+    if (created || updated || removed)
+      await this.db.pipeline(
+        effect(sql`
+          DELETE FROM bayplan_cells WHERE organization_id = ${organization_id} AND bayplan_id = ${bayplan_id}`),
+        ...inSets(ordered).map((some) =>
+          effect(
+            planned(sql`
+            INSERT INTO bayplan_cells (organization_id, bayplan_id, cell, bay, container_number, ${raw(VALUES)})
+            SELECT ${organization_id}::bigint, ${bayplan_id}::bigint, r.cell, substr(r.cell, 1, 3)::integer,
+              r.container_number, ${of('r')}
+            FROM ${recordset(some)} ORDER BY r.at`),
+          ),
+        ),
+      );
+    return { bayplan_id, ...compared };
+  }
+
+  /** How cells that are in order differ from those that a plan has. */
+  private async compare(bayplan_id: number, ordered: object[]): Promise<Omit<ReplacedCells, 'bayplan_id'>> {
+    const { organization_id } = this.db.actor;
     const compared = await this.db.run(
       row<Omit<ReplacedCells, 'bayplan_id'>>(
         planned(sql`
@@ -130,22 +156,7 @@ export class BayplansService {
           ON r.cell = b.cell AND r.nth = b.nth AND coalesce(r.container_number, '') = coalesce(b.container_number, '')`),
       ),
     );
-    const { created, updated, removed } = compared!;
-    if (created || updated || removed)
-      await this.db.pipeline(
-        effect(sql`
-          DELETE FROM bayplan_cells WHERE organization_id = ${organization_id} AND bayplan_id = ${bayplan_id}`),
-        ...inSets(ordered).map((some) =>
-          effect(
-            planned(sql`
-            INSERT INTO bayplan_cells (organization_id, bayplan_id, cell, bay, container_number, ${raw(VALUES)})
-            SELECT ${organization_id}::bigint, ${bayplan_id}::bigint, r.cell, substr(r.cell, 1, 3)::integer,
-              r.container_number, ${of('r')}
-            FROM ${recordset(some)} ORDER BY r.at`),
-          ),
-        ),
-      );
-    return { bayplan_id, ...compared! };
+    return compared!;
   }
 
   /**

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import sql, { type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { inSets } from '../../common/database/sql/in-sets';
 import { planned, rows, rowsOfAll } from '../../common/database/sql/query';
@@ -9,7 +9,6 @@ import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import { COMMON } from '../../common/errors/codes';
 import { record } from '../../common/recording/record';
-import { anyOf } from '../../common/write/lookups';
 import { StaysService } from '../stays/stays.service';
 import type { PutItem } from '../voyage-lists/putting.rules';
 import { type LockedLists, VoyageListItems } from '../voyage-lists/voyage-list-items';
@@ -24,6 +23,7 @@ import {
   type DischargedBefore,
   type ListedContainer,
   type NamedContainer,
+  placeOf,
   type Putting,
   putting,
   type StoredItem,
@@ -142,31 +142,25 @@ export class DischargeListItemsService {
     replaced: number[],
   ): Promise<StoredItem[]> {
     const { organization_id } = this.db.actor;
-    const places = JSON.stringify(
-      named.map(({ discharge_list_id, container_id }) => ({ discharge_list_id, container_id })),
-    );
-    const organization = anyOf(organization_id);
-    // One look-up for each item, however many the database expects.
-    const ofPlaces = sql`
-      SELECT f.id FROM jsonb_to_recordset(${places}::jsonb) AS p(discharge_list_id bigint, container_id bigint)
-      CROSS JOIN LATERAL (
-        SELECT i.id FROM discharge_list_items i
-        WHERE i.organization_id = ${organization} AND i.discharge_list_id = p.discharge_list_id
-          AND i.container_id = p.container_id LIMIT 1) f`;
-    const ofReplaced = (what: Sql) => sql`
-      SELECT ${what} FROM discharge_list_items i
-      WHERE i.organization_id = ${organization_id} AND i.discharge_list_id = ANY(${replaced}::bigint[])`;
-    return this.items.lockItems(
-      named.map(({ container_id }) => container_id),
-      ofReplaced(sql`i.container_id`),
-      rows<StoredItem>(
-        planned(sql`
+    const ids = named.map(({ container_id }) => container_id);
+    const lists = [...new Set(named.map(({ discharge_list_id }) => discharge_list_id))];
+    const ofReplaced = sql`i.discharge_list_id = ANY(${replaced}::bigint[])`;
+    const places = new Set(named.map(placeOf));
+    // One pass through the lists: a look-up for each item takes any index while the database knows nothing of the table yet.
+    const stored = rows<StoredItem>(
+      planned(sql`
         SELECT i.id, i.discharge_list_id, i.container_id, i.discharged_at, i.from_bayplan, i.edi_partner_id, i.container_status,
           i.bill_of_lading_number, i.port_of_loading_id, i.port_of_discharge_id, i.cell, i.dangerous
-        FROM (SELECT id FROM (${ofPlaces} UNION ${ofReplaced(sql`i.id`)}) n ORDER BY id) n
-        CROSS JOIN LATERAL (
-          SELECT * FROM discharge_list_items e
-          WHERE e.organization_id = ${organization} AND e.id = n.id FOR UPDATE) i`),
+        FROM discharge_list_items i
+        WHERE i.organization_id = ${organization_id} AND (
+          i.discharge_list_id = ANY(${lists}::bigint[]) AND i.container_id = ANY(${ids}::bigint[]) OR ${ofReplaced})
+        ORDER BY i.id FOR UPDATE`),
+    );
+    return this.items.lockItems(
+      ids,
+      sql`SELECT i.container_id FROM discharge_list_items i WHERE i.organization_id = ${organization_id} AND ${ofReplaced}`,
+      stored.map((found) =>
+        found.filter((item) => replaced.includes(item.discharge_list_id) || places.has(placeOf(item))),
       ),
     );
   }

@@ -160,7 +160,8 @@ function refusalOfMany(
   return { code: COMMON.too_many, sentence: `A discharge list has at most ${MOST_ITEMS} items.` };
 }
 
-const placeOf = (item: { discharge_list_id: number; container_id: number }) =>
+/** Which list and container an item is of. */
+export const placeOf = (item: { discharge_list_id: number; container_id: number }) =>
   `${item.discharge_list_id} ${item.container_id}`;
 
 /** The refusal to delete an item whose container was discharged. */

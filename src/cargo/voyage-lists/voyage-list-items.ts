@@ -10,7 +10,7 @@ import type { RowClass } from '../../common/schema/columns';
 import { kindOf } from '../../common/setup/kind';
 import { kindClasses } from '../../common/setup/kind-classes';
 import { mapInTurns } from '../../common/turns';
-import { makeContainers, takeFacts } from '../announcing/announced-containers';
+import { containersNumbered, makeContainers, takeFacts } from '../announcing/announced-containers';
 import { type AnnouncedContainer, type AnnouncedFacts, FACTS } from '../announcing/announced-facts';
 import { ContainerShow } from '../containers/container.view';
 import { tellAnnounced } from '../stays/announced-stays';
@@ -123,10 +123,15 @@ export class VoyageListItems {
     const byNumber = new Map<string, T>();
     for (const item of items)
       if (!item.container_id && item.container_number) byNumber.set(item.container_number, item);
+    const known = byNumber.size
+      ? await this.db.run(containersNumbered(this.db.actor.organization_id, [...byNumber.keys()]))
+      : [];
+    const ids = new Map(known.map(({ number, id }) => [number, id]));
+    const unknown = [...byNumber].flatMap(([number, item]) => (ids.has(number) ? [] : item));
     const found = await this.db.run(
-      makeContainers(this.db, await mapInTurns(byNumber.values(), (item) => this.newContainer(item, lists))),
+      makeContainers(this.db, await mapInTurns(unknown, (item) => this.newContainer(item, lists))),
     );
-    const ids = new Map(found.map(({ number, id }) => [number, id]));
+    for (const { number, id } of found) ids.set(number, id);
     const named = await mapInTurns(items, (item) => ({
       ...item,
       container_id: item.container_id ?? (item.container_number ? ids.get(item.container_number)! : null),

@@ -3,6 +3,7 @@ import sql, { empty } from 'sql-template-tag';
 import { Db } from '../../common/database/db';
 import { Conflict } from '../../common/errors/errors';
 import type { Columns } from '../../common/schema/columns';
+import { anyOf } from '../../common/write/lookups';
 import { EdiPartner } from '../../parties/edi-partners/edi-partner.kind';
 import { EDI } from '../edi.codes';
 import { queueInterchange } from '../interchanges/queueing';
@@ -62,7 +63,7 @@ export class ComposingService {
   async composeAgain(flow_id: number, messages: number[]): Promise<number[]> {
     const { flow, partner } = (await this.locked(flow_id, false))!;
     const { organization_id } = this.db.actor;
-    const ofMessages = sql`i.organization_id = ${organization_id} AND i.edi_message_id = ANY(${messages}::bigint[])`;
+    const ofMessages = sql`i.organization_id = ${anyOf(organization_id)} AND i.edi_message_id = ANY(${messages}::bigint[])`;
     // What was taken back meanwhile is told in neither form.
     await this.db.query(sql`
       WITH gone AS (
@@ -126,7 +127,7 @@ export class ComposingService {
       JOIN edi_flows f ON f.organization_id = i.organization_id AND f.id = i.edi_flow_id
       JOIN edi_partners p ON p.organization_id = f.organization_id AND p.id = f.partner_id
       JOIN organizations o ON o.id = i.organization_id
-      WHERE i.organization_id = ${this.db.actor.organization_id} AND i.edi_flow_id = ${flow.id}
+      WHERE i.organization_id = ${anyOf(this.db.actor.organization_id)} AND i.edi_flow_id = ${flow.id}
         AND i.status = 'waiting' ${all ? empty : sql`AND ${IS_DUE}`}
       ORDER BY i.id LIMIT ${MOST_ITEMS}`);
   }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
 import type { Numeric } from '../../common/schema/columns';
+import { anyOf } from '../../common/write/lookups';
 import type { Severity } from '../../condition/damages/damage-words';
 import { kilogramsOf } from '../../gate/purposes/purpose.rules';
 import type { ItemContainer } from './edi-item-values';
@@ -53,6 +54,7 @@ export async function factsOf(db: Db, items: number[]): Promise<Map<number, Fact
   return facts;
 }
 
+/** The organization is `anyOf`, because with its id the joins of a thousand items of a new one would take any index. */
 function read(db: Db, ids: number[]): Promise<Facts[]> {
   const { organization_id, weight_unit } = db.actor;
   return db.query<Facts>(sql`
@@ -126,7 +128,7 @@ function read(db: Db, ids: number[]): Promise<Facts[]> {
       WHERE n.organization_id = i.organization_id AND n.container_number = i.container_number
         AND h.voyage_id = i.voyage_id AND h.leg = CASE i.code WHEN '44' THEN 'arrival' ELSE 'departure' END
       ORDER BY n.id LIMIT 1) p ON true
-    WHERE i.organization_id = ${organization_id} AND i.id = ANY(${ids}::bigint[])`);
+    WHERE i.organization_id = ${anyOf(organization_id)} AND i.id = ANY(${ids}::bigint[])`);
 }
 
 /** A voyage as messages name it. */

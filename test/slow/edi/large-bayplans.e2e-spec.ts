@@ -16,6 +16,13 @@ describe('a bayplan of 20,000 cells, with 15,000 for here', () => {
 
   it('is applied in one try, and again when it comes again', async () => {
     const client = await service.current.organization();
+    // As an analysis behind a preview leaves it: pages of rows that were taken back, of which none is expected.
+    await service.current.query('ALTER TABLE discharge_list_items SET (autovacuum_enabled = false)');
+    await service.current.query(`DO $$ BEGIN
+      INSERT INTO discharge_list_items (organization_id, discharge_list_id, container_id)
+      SELECT ${client.organization_id}, 1, n FROM generate_series(1, 5000) n;
+    EXCEPTION WHEN foreign_key_violation THEN NULL; END $$`);
+    await service.current.query('ANALYZE discharge_list_items');
     const hub = await anExchange(client, ['BAPLIE']);
     const discharge_destination_id = await aPortOfOurs(client);
     for (const locode of ['GBFXT', 'DEHAM']) await aPort(client.as('admin'), { locode });
@@ -53,12 +60,11 @@ describe('a bayplan of 20,000 cells, with 15,000 for here', () => {
       cells: { created: 20_000 },
       discharge_list_items: { created: 15_000 },
     });
-    const tries = await service.current.query(
-      'SELECT DISTINCT tries FROM edi_messages WHERE organization_id = $1',
-      [client.organization_id],
-    );
-    expect(tries).toEqual([{ tries: 1 }]);
     const again = await applied('B1', 'replacement');
     expect([again.status, again.changes.discharge_list_items.unchanged]).toEqual(['applied', 15_000]);
+    const tries = await service.current.query('SELECT tries FROM edi_messages WHERE organization_id = $1', [
+      client.organization_id,
+    ]);
+    expect(tries).toEqual([{ tries: 1 }, { tries: 1 }]);
   });
 });
