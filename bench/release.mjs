@@ -13,10 +13,10 @@ import { Terminal } from './terminal.mjs';
 
 const ROOT = dirname(import.meta.dirname);
 /**
- * How many times the time of the service the release is to need: in the geometric mean of all scenes, and in each. The same code
- * on both sides differs by 2 to 5 % in the mean and by up to 14 % in a scene, on two cores that others keep busy.
+ * How many times the time of the service the release is to need: in the geometric mean of all scenes, and in each. Of equal code
+ * one comparison in a thousand is to fail, where others keep both cores busy: a turn varies by 6 to 48 % there.
  */
-const LEAST = { all: 0.9, each: 0.75 };
+const LEAST = { all: 0.92, each: 0.7 };
 const CONTAINERS = 5_000;
 const CONNECTIONS = 8;
 /** All scenes are done so often, on both sides, in turns of so many seconds or so many items. The first times warm up. */
@@ -37,12 +37,18 @@ export async function compareWithRelease(asked, words) {
   try {
     console.log(`Building ${commit.slice(0, 8)}`);
     build(commit, folder);
+    let low;
     for (const size of [FIRST, SECOND]) {
-      const low = report(await compared(folder, size, words));
-      process.exitCode = low.length ? 1 : 0;
+      const found = report(await compared(folder, size, words));
+      // what was low by chance is rarely so again
+      low = low ? found.filter(({ name }) => low.some((each) => each.name === name)) : found;
       if (!low.length) return;
-      console.error(`The service needs more than ${commit.slice(0, 8)}: ${low.join(', ')}.`);
     }
+    for (const { name, ratio, least } of low)
+      console.error(
+        `${name}: ${ratio.toFixed(2)}, where ${least} is the least. The service needs more than ${commit}.`,
+      );
+    process.exitCode = 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -136,7 +142,7 @@ function report(results) {
   const ratios = results.map(({ name, sides }) => ({ name, ratio: sides[1].ratio, least: LEAST.each }));
   const mean = Math.exp(ratios.reduce((sum, { ratio }) => sum + Math.log(ratio), 0) / ratios.length);
   line(['all', '', '', '', '', mean.toFixed(3)]);
-  return [{ name: 'all', ratio: mean, least: LEAST.all }, ...ratios]
-    .filter(({ ratio, least }) => ratio < least)
-    .map(({ name, ratio, least }) => `${name} ${ratio.toFixed(2)}, where ${least} is the least`);
+  return [{ name: 'all', ratio: mean, least: LEAST.all }, ...ratios].filter(
+    ({ ratio, least }) => ratio < least,
+  );
 }
