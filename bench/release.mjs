@@ -14,7 +14,7 @@ import { Terminal } from './terminal.mjs';
 const ROOT = dirname(import.meta.dirname);
 /**
  * How many times the time of the service the release is to need: in the geometric mean of all scenes, and in each. Of equal code
- * one comparison in a thousand is to fail, where others keep both cores busy: a turn varies by 6 to 48 % there.
+ * less than one comparison in a hundred is to fail, where others keep both cores busy: a turn varies by 6 to 48 % there.
  */
 const LEAST = { all: 0.92, each: 0.7 };
 const CONTAINERS = 5_000;
@@ -28,7 +28,7 @@ const SECOND = { ...FIRST, rounds: 16 };
  * Builds a release and compares its processor time with that of the service.
  * @param asked a commit; the last one that began a version where it is undefined
  * @param words what the names of the scenes have
- * Throws when the release does not build, or the service does not answer a scene.
+ * Compares nothing where the release does not build. Throws when the service does not answer a scene.
  */
 export async function compareWithRelease(asked, words) {
   const { commit, reason } = releaseOf(asked);
@@ -36,7 +36,7 @@ export async function compareWithRelease(asked, words) {
   const folder = mkdtempSync(join(tmpdir(), 'wharfinger-release-'));
   try {
     console.log(`Building ${commit.slice(0, 8)}`);
-    build(commit, folder);
+    if (!isBuilt(commit, folder)) return console.log('Nothing was compared: the release does not build here.');
     let low;
     for (const size of [FIRST, SECOND]) {
       const found = report(await compared(folder, size, words));
@@ -71,15 +71,15 @@ function releaseOf(asked) {
   return { commit };
 }
 
-/** Has the release install, where its packages are others, and build itself in a folder. */
-function build(commit, folder) {
+/** Has the release install, where its packages are others, and build itself in a folder. Returns whether it did. */
+function isBuilt(commit, folder) {
   const options = { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] };
   const archive = join(folder, 'release.tar');
   execFileSync('git', ['archive', '--output', archive, commit], { ...options, cwd: ROOT });
   execFileSync('tar', ['-xf', archive], options);
   const lock = (root) => readFileSync(join(root, 'package-lock.json'), 'utf8');
   if (lock(ROOT) === lock(folder)) symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  execFileSync(process.execPath, ['scripts/start.mjs', '--prepare-only'], options);
+  return spawnSync(process.execPath, ['scripts/start.mjs', '--prepare-only'], options).status === 0;
 }
 
 /** What the service and the release need for each scene that the release answers. */
