@@ -36,7 +36,8 @@ export async function compareWithRelease(asked, words) {
   const folder = mkdtempSync(join(tmpdir(), 'wharfinger-release-'));
   try {
     console.log(`Building ${commit.slice(0, 8)}`);
-    if (!isBuilt(commit, folder)) return console.log('Nothing was compared: the release does not build here.');
+    if (!isBuilt(commit, folder))
+      return console.log('Nothing was compared: the release does not build here.');
     let low;
     for (const size of [FIRST, SECOND]) {
       const found = report(await compared(folder, size, words));

@@ -708,10 +708,14 @@ export interface Resources {
     ofTallyMove: Call<'inspectTallyMove', ['id','move_id']>;
     /** Show the inspection of a crane move. */
     showOfTallyMove: Call<'showInspectionOfTallyMove', ['id','move_id']>;
+    /** Correct the inspection of a crane move. */
+    updateOfTallyMove: Call<'updateInspectionOfTallyMove', ['id','move_id']>;
     /** Inspect the container of an interchange. */
     ofInterchange: Call<'inspectInterchange', ['truck_visit_id','id']>;
     /** Show the inspection of an interchange. */
     showOfInterchange: Call<'showInspectionOfInterchange', ['truck_visit_id','id']>;
+    /** Correct the inspection of an interchange. */
+    updateOfInterchange: Call<'updateInspectionOfInterchange', ['truck_visit_id','id']>;
   };
   interchangeRegister: {
     /** List interchanges. */
@@ -1862,8 +1866,10 @@ export const RESOURCES: Record<string, Record<string, string>> = {
     update: 'PATCH /inspections/{id} body',
     ofTallyMove: 'POST /tallies/{id}/moves/{move_id}/inspection body',
     showOfTallyMove: 'GET /tallies/{id}/moves/{move_id}/inspection nothing',
+    updateOfTallyMove: 'PATCH /tallies/{id}/moves/{move_id}/inspection body',
     ofInterchange: 'POST /truck_visits/{truck_visit_id}/interchanges/{id}/inspection body',
     showOfInterchange: 'GET /truck_visits/{truck_visit_id}/interchanges/{id}/inspection nothing',
+    updateOfInterchange: 'PATCH /truck_visits/{truck_visit_id}/interchanges/{id}/inspection body',
   },
   interchangeRegister: {
     list: 'GET /interchanges query interchanges',
