@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
 import sql from 'sql-template-tag';
-import { chunks } from '../../common/chunks';
 import { Db } from '../../common/database/db';
 import { stackOf } from '../../common/errors/stack-of';
 import { known } from '../../common/database/sql/query';
@@ -25,9 +24,6 @@ import { solvedProblems } from './solved-problems';
 import { addSubjects, type LockedSubject, lockSubjects } from './subjects';
 import { writeCharges } from './write-charges';
 
-/** How many subjects are decided while those before them are being written. */
-const MOST_DECIDED = 100;
-
 /** Charges subjects: it writes the difference between what they cost now and what was charged. */
 @Injectable()
 export class ChargingService {
@@ -36,8 +32,8 @@ export class ChargingService {
   constructor(private readonly db: Db) {}
 
   /**
-   * Charges these subjects within the running transaction. It reads by as many statements as for one subject of each type, and
-   * writes a hundred subjects at a time, because the service decides the next ones while the database writes. It locks their rows of `charge_subjects` in order of the ids, and so waits for whoever charges one of them. Subjects
+   * Charges these subjects within the running transaction, by as many statements as for one subject of each type. It
+   * locks their rows of `charge_subjects` in order of the ids, and so waits for whoever charges one of them. Subjects
    * whose records are gone are left out. It takes no marks: that is the caller's.
    */
   async charge(keys: readonly SubjectKey[], charging: Charging): Promise<Charged> {
@@ -45,7 +41,8 @@ export class ChargingService {
     const [, locked] = await this.db.pipeline(addSubjects(this.db, keys), lockSubjects(this.db, keys));
     if (!locked.length) return NOTHING;
     const { subjects, terms } = await this.load(locked, charging);
-    const decided = await this.decideAndWrite(subjects, terms, charging.run ?? null);
+    const decided = await mapInTurns(subjects, (subject) => ({ subject, ...this.decide(subject, terms) }));
+    await this.write(decided, charging.run ?? null);
     const charged = this.told(decided);
     if (charging.run === undefined) await this.solve(charged);
     return charged;
@@ -102,40 +99,11 @@ export class ChargingService {
     }
   }
 
-  /** Decides a part of the subjects while the part before is being written. */
-  private async decideAndWrite(
-    subjects: KeyedSubject[],
-    terms: Terms,
-    run: number | null,
-  ): Promise<Decided[]> {
-    const decided: Decided[] = [];
-    const written: number[] = [];
-    let writing = Promise.resolve<{ id: number }[]>([]);
-    for (const part of chunks(subjects, MOST_DECIDED)) {
-      const next = await mapInTurns(part, (subject) => ({ subject, ...this.decide(subject, terms) }));
-      // The database answers in order: of two failures the first is the reason of the other.
-      const [before, customers] = await Promise.all([writing, this.customersOf(next)]);
-      written.push(...before.map(({ id }) => id));
-      writing = this.db.run(this.writing(next, customers, run));
-      writing.catch(() => undefined); // thrown where it is awaited
-      decided.push(...next);
-    }
-    written.push(...(await writing).map(({ id }) => id));
-    if (run === null) await record(this.db, 'charge.created', ChargeShow, written);
-    return decided;
-  }
-
-  /** The ids in billing_customers of those who pay. */
-  private async customersOf(decided: Decided[]): Promise<Map<string, number>> {
-    const payers = [
-      ...new Set(decided.flatMap(({ charges }) => charges.flatMap(({ payer }) => payer ?? []))),
-    ];
-    const ids = await customerIds(this.db, payers.map(companyOf));
-    return new Map(payers.map((payer, at) => [payer, ids[at]!]));
-  }
-
-  private writing(decided: Decided[], customers: Map<string, number>, run: number | null) {
+  private async write(decided: Decided[], run: number | null): Promise<void> {
     const charges = decided.flatMap((each) => each.charges);
+    const payers = [...new Set(charges.flatMap(({ payer }) => payer ?? []))];
+    const ids = await customerIds(this.db, payers.map(companyOf));
+    const customers = new Map(payers.map((payer, at) => [payer, ids[at]!]));
     const settled = decided.flatMap(({ subject, charges: added }) => settlements(subject.stored, added));
     const settles = new Map(settled.map((each) => [`${each.subject_id} ${each.number}`, each.settled_with]));
     // What was decided is added to, because a copy of so many properties takes longer than the rest of writing it.
@@ -151,7 +119,14 @@ export class ChargingService {
       last_free_day,
     }));
     const older = settled.filter(({ id }) => id !== null).map((each) => ({ ...each, id: each.id! }));
-    return writeCharges(this.db, rows, older, states, run);
+    const written = await this.db.run(writeCharges(this.db, rows, older, states, run));
+    if (run === null)
+      await record(
+        this.db,
+        'charge.created',
+        ChargeShow,
+        written.map(({ id }) => id),
+      );
   }
 
   private told(decided: Decided[]): Charged {
@@ -170,8 +145,7 @@ export class ChargingService {
   }
 }
 
-type KeyedSubject = Subject & { key: SubjectKey };
-type Decided = Decision & { subject: KeyedSubject };
+type Decided = Decision & { subject: Subject & { key: SubjectKey } };
 
 const NOTHING: Charged = {
   subject_ids: [],

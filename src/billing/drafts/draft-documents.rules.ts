@@ -1,9 +1,8 @@
 import type { Numeric } from '../../common/schema/columns';
-import { chunks } from '../../common/chunks';
 import { groupBy } from '../../common/group-by';
 import { taxFor, type RuleOfTax } from '../taxes/tax.rules';
 import { price } from '../money';
-import { groupOf, MOST_LINES, sharedBy, type Grouped } from './draft-groups.rules';
+import { chunks, groupOf, MOST_LINES, sharedBy, type Grouped } from './draft-groups.rules';
 import { draftLines, type DraftLine } from './draft-lines.rules';
 import { sumsOf, type DocumentSums } from './document.rules';
 import type { DraftProblem } from './drafting';
