@@ -13,7 +13,7 @@ const CUSTOMERS = 500;
 const EVERY_MS = 100;
 
 export async function measureRuns(stays, profiles) {
-  const terminal = await Terminal.open(10, profiles);
+  const terminal = await Terminal.open(10, { profiles });
   try {
     await organize(terminal);
     await sell(terminal);

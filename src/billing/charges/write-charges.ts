@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Db } from '../../common/database/db';
-import { type Query, rows } from '../../common/database/sql/query';
+import { planned, type Query, rows } from '../../common/database/sql/query';
 import type { NewCharge } from './charge-rows';
 
 /** A charge as it is written: the customer by its id, and the number of the charge of its subject that settles it. */
@@ -68,7 +68,8 @@ const TYPED = raw(
 
 /**
  * Writes charges, settles others with them, and notes how far subjects were charged, in one statement. It answers what it wrote,
- * but to a run, which writes thousands and tells of none.
+ * but to a run, which writes thousands and tells of none. Of a run it is planned each time, because a first run fills the tables
+ * faster than their statistics follow, and a plan for few subjects would read all of the organization.
  */
 export function writeCharges(
   { actor: { organization_id, user_id } }: Db,
@@ -77,7 +78,7 @@ export function writeCharges(
   subjects: SubjectState[],
   run: number | null,
 ): Query<{ id: number; subject_id: number; number: number }[]> {
-  return rows(sql`
+  const statement = sql`
     WITH added AS MATERIALIZED (
       SELECT r.*, nextval('charges_id_seq') AS id
       FROM json_to_recordset(${JSON.stringify(charges)}::json) AS r(settled_with integer, ${TYPED})
@@ -97,5 +98,6 @@ export function writeCharges(
       WHERE s.organization_id = ${organization_id} AND s.id = r.id
         AND (s.charged_through, s.last_free_day) IS DISTINCT FROM (r.charged_through, r.last_free_day)
     )
-    SELECT id, subject_id, number FROM written WHERE ${run}::bigint IS NULL ORDER BY id`);
+    SELECT id, subject_id, number FROM written WHERE ${run}::bigint IS NULL ORDER BY id`;
+  return rows(run === null ? statement : planned(statement));
 }

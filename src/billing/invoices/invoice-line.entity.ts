@@ -1,6 +1,14 @@
 import { Entity, Index } from 'typeorm';
 import type { Relation } from 'typeorm';
-import { BelongsTo, CalendarDate, Decimal, Row, Text, type Numeric } from '../../common/schema/columns';
+import {
+  BelongsTo,
+  CalendarDate,
+  Decimal,
+  LooseRow,
+  type Row,
+  Text,
+  type Numeric,
+} from '../../common/schema/columns';
 import { Container } from '../../cargo/containers/container.kind';
 import { ContainerStay } from '../../cargo/stays/container-stay.entity';
 import { ChargeCode } from '../tariffs/charge-code.kind';
@@ -11,7 +19,7 @@ import type { Invoice } from './invoice.entity';
 @Entity('invoice_lines')
 @Index(['organization_id', 'tariff_id', 'invoice_id'])
 @Index('ix_invoice_lines_description_part', { synchronize: false })
-export class InvoiceLine extends Row {
+export class InvoiceLine extends LooseRow {
   @BelongsTo('Invoice', { required: true, onDelete: 'CASCADE' }) invoice: Relation<Invoice>;
   invoice_id: number;
 
