@@ -19,6 +19,8 @@ const OF_ANY_ROW = {
   analyze_tables: ['trucks'],
   // the stays that the statement added say their organization
   bind_container_releases: ['container_releases r', 'containers c'],
+  // the containers of the damages that the statement added, which say their organization
+  count_found_damages: ['containers c'],
   // the days of the organization that changed
   forget_move_days: ['move_days d'],
   // those of the lines that the statement changed, which say their organization
