@@ -27,6 +27,10 @@ interface Listener extends Looker {
 /** Whose bills and drivers are is looked up when an event is read or sent, and may have changed between. */
 const OF_NOW = ['bill_of_ladings', 'truck_driver'];
 
+/** What is told but for the papers of receipts, which who owns the stay and the haulier of the visit read whole (decision 923). */
+const withoutPapers = (told: string): string =>
+  told.replace(/"document":\{"gate".*?\},(?="created_at")/g, '');
+
 /** What of events is the same whenever they are read; those that tell nothing else are left out. */
 const lasting = (events: any[]): any[] => {
   const without = (record: object | null) =>
@@ -131,7 +135,8 @@ describe('canaries in what is shown', () => {
       let toldOf = 0;
       for (const listener of listeners) {
         const { parties, of, may, receiver } = listener;
-        const hold = (way: string, stated: string) => {
+        const hold = (way: string, told: string) => {
+          const stated = withoutPapers(told);
           const shown = [...marksIn(stated)].filter((mark) => !may.has(mark));
           if (/tester@harbour|"Tess\b/.test(stated)) shown.push('a user');
           for (const mark of shown)

@@ -78,7 +78,7 @@ describe('the wall of parties', () => {
   }
 
   it('tells when a field is opened that is hidden, or for owners alone', async () => {
-    const world = new World(await service.current.organization({ party_pick_up: 'reference' }), randomOf(20));
+    const world = new World(await service.current.organization({ party_pick_up: 'reference' }), randomOf(23));
     await world.people();
     await world.cargo();
     const interests = new Interests();
