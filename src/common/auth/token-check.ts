@@ -58,8 +58,7 @@ export class TokenCheck {
   /** Whether the request has a token of which the actor is known. An endpoint that takes tickets looks for one first. */
   private isKnown(request: FastifyRequest): boolean {
     if (endpointOf(request)?.takesTicket) return false;
-    const { authorization } = request.headers;
-    const token = tokenOf(authorization) || signedTokenOf(authorization);
+    const token = tokenIn(request);
     const actor = token && this.known.get(token);
     if (actor) request.actor = actor;
     return Boolean(actor);
@@ -68,8 +67,7 @@ export class TokenCheck {
   private async check(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const ticket = endpointOf(request)?.takesTicket && ticketOf(request);
     if (ticket) request.ticket = ticket;
-    const { authorization } = request.headers;
-    const token = ticket || tokenOf(authorization) || signedTokenOf(authorization);
+    const token = ticket || tokenIn(request);
     if (!token) {
       this.events.count('token_missing');
       throw new Unauthenticated('Send a token, as Authorization: Token token=<token>.');
@@ -128,6 +126,11 @@ function fileOf(request: FastifyRequest): number | null {
 function ticketOf({ query }: FastifyRequest): string | undefined {
   const { ticket } = query as { ticket?: unknown };
   return typeof ticket === 'string' && /^[\w-]{1,200}$/.test(ticket) ? ticket : undefined;
+}
+
+/** The token of a user or of an identity provider in the headers. */
+function tokenIn({ headers: { authorization } }: FastifyRequest): string | undefined {
+  return tokenOf(authorization) || signedTokenOf(authorization);
 }
 
 /** `Token token=<t>`, `Token token="<t>"`, `Token <t>` and `Bearer <t>`; the scheme in any case. */

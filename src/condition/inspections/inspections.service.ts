@@ -11,6 +11,7 @@ import type { Json } from '../../common/json';
 import type { Page } from '../../common/pagination/page';
 import type { PageQuery } from '../../common/pagination/page-query';
 import { record, recordUpdate } from '../../common/recording/record';
+import type { Columns } from '../../common/schema/columns';
 import { CONDITION } from '../condition.codes';
 import { CONDITION_SAYS } from '../condition.sentences';
 import { type DamagedContainer, refusalOfTime, stayAt } from '../damages/damage.rules';
@@ -172,20 +173,26 @@ export class InspectionsService {
 
   /** Corrects the inspection of a handover of a visit, or of a move of a tally. Throws NotFound, and as `update` does. */
   async updateOf(of: Inspected, whole: number, input: UpdateInspection): Promise<Json> {
-    const { id } = await this.load(of, whole);
-    const inspection = await this.db.find(Inspection, { [IDS[of.type]]: id });
-    if (!inspection) throw new NotFound('Inspection');
-    return this.update(inspection.id, input);
+    const named = await this.db.find(Inspection, { [IDS[of.type]]: of.id });
+    if (named) return this.correct(named, input, whole);
+    await this.load(of, whole);
+    throw new NotFound('Inspection');
   }
 
   /** Corrects an inspection. Throws NotFound; Conflict once the truck has left or the tally is closed; Refused for a contradiction. */
   async update(id: number, input: UpdateInspection): Promise<Json> {
     const named = await this.db.find(Inspection, { id });
     if (!named) throw new NotFound('Inspection', id);
+    return this.correct(named, input);
+  }
+
+  /** @param whole the visit or the tally that a path names, which the handover or move has to be of */
+  private async correct(named: Columns<Inspection>, input: UpdateInspection, whole?: number): Promise<Json> {
+    const { id } = named;
     // the visit or the tally is locked before the container, as by every handover
     for (const type of ['interchange', 'tally_move'] as const) {
       const of = named[IDS[type]];
-      if (of) requireCorrectable(id, type, (await this.load({ type, id: of })).is_over);
+      if (of) requireCorrectable(id, type, (await this.load({ type, id: of }, whole)).is_over);
     }
     const { number } = await this.found.load(named.container_id);
     const before = (await this.db.find(Inspection, { id }, { lock: true }))!;
