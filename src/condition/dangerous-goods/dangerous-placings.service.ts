@@ -42,12 +42,9 @@ export class DangerousPlacings {
   /** Tells of the containers that stand in an area which does not accept their goods any more, of the first ones only (decision 820). */
   async areaChanged({ yard_area_id, before, after }: OtherClasses): Promise<void> {
     if (this.db.actor.dangerous_goods_check === 'off') return;
-    const standing = await this.db.run(allStanding());
+    const standing = await this.db.run(allStanding(yard_area_id));
     const warned = standing.filter(
-      ({ goods, position }) =>
-        position.yard_area_id === yard_area_id &&
-        notAccepted(goods, before) === undefined &&
-        notAccepted(goods, after) !== undefined,
+      ({ goods }) => notAccepted(goods, before) === undefined && notAccepted(goods, after) !== undefined,
     );
     const ids = warned.slice(0, MOST_TOLD).map(({ id }) => id);
     await record(this.db, WARNED, ContainerShow, ids);

@@ -1,4 +1,4 @@
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Location } from '../../cargo/containers/stacks.rules';
 import type { Placing } from '../../cargo/placing/placing-rules';
 import { known, type Query, rows } from '../../common/database/sql/query';
@@ -149,8 +149,8 @@ export function standingBeside(
   );
 }
 
-/** The containers with dangerous goods that stand in the yard, in slots or areas. */
-export function allStanding(): Query<DangerousBox[]> {
+/** The containers with dangerous goods that stand in the yard, in slots or areas; those of one area where it is given. */
+export function allStanding(yard_area_id?: number): Query<DangerousBox[]> {
   const { organization_id } = currentScope().actor;
   return rows<BoxRow>(sql`
     WITH boxes AS MATERIALIZED (
@@ -165,6 +165,7 @@ export function allStanding(): Query<DangerousBox[]> {
         AND c.current_location_type = 'YardArea'
       WHERE s.organization_id = ${organization_id} AND s.status = 'here' AND s.dangerous_goods <> '[]'
         AND num_nonnulls(k.id, a.id) > 0
+        ${yard_area_id === undefined ? empty : sql`AND coalesce(k.yard_area_id, a.id) = ${yard_area_id}`}
     ), ranked AS MATERIALIZED (${ranked(organization_id, sql`SELECT b.yard_area_id FROM boxes b`)})
     SELECT b.*, e.accepts_imdg_classes AS accepts, CASE WHEN r.id IS NOT NULL THEN row_to_json(r) END AS slot
     FROM boxes b LEFT JOIN ranked r ON r.id = b.slot_id
