@@ -247,20 +247,21 @@ describe('stays of containers', () => {
     it('not before the last one was over either, when that had ended as soon as it began', async () => {
       const { number } = await aContainerInYard(client);
       const at = (interchanges_completed_at: string) => ({ interchanges_completed_at });
+      const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
       await patch(number, { current_location_type: 'Other' });
       const { id } = await last(number);
-      const moment = { in_at: '2026-01-02', out_at: '2026-01-02T00:00:00', reason: 'Mistyped' };
+      const moment = { in_at: dayAgo(60), out_at: `${dayAgo(60)}T00:00:00`, reason: 'Mistyped' };
       expect((await client.patch(`/container_stays/${id}`, moment)).status).toBe(200);
       const { advice_number } = await aPreAdvice(client, { purposes: [dropOff(empty(number))] });
       const { name: gate } = await aGate(client);
       const bring = (day: string) =>
         client.post('/truck_visits', { gate, pre_advice_number: advice_number, ...at(day) });
-      const { status, body } = await bring('2026-01-01');
+      const { status, body } = await bring(dayAgo(61));
       expect([status, body.error]).toEqual([
         422,
         'The container was still here for an earlier stay at that time.',
       ]);
-      expect((await bring('2026-01-02')).status).toBe(201);
+      expect((await bring(dayAgo(60))).status).toBe(201);
       expect(await statuses(number)).toEqual(['departed', 'here']);
     });
 

@@ -265,7 +265,7 @@ async function visitFor(client: Client, path: string): Promise<string> {
 const PASSING =
   /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)|(http.*\/)?(PA|NM)\d{8}|ACC\d{6}|DRAFT-\d{8}|whsec_.+|http.+\?ticket=[\w-]{43}|whf_[\w-]{4}|whf_[\w-]{43}|ssh-ed25519 \S{68} wharfinger|http:\/\/127.0.0.1:\d+\/hook|[\da-f]{64}|[\w-]{43}|(TM-)?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
 
-/** The days of the run, as organizations of any zone of the examples have them: a statement's, a payment's. */
+/** The day of the run at the terminal, such as that of a payment: two where the run passes midnight. */
 const DAYS_OF_RUN = [Date.now(), Date.now() - 3_600_000, Date.now() + 3_600_000].map((at) =>
   DateTime.fromMillis(at, { zone: DEMO.time_zone }).toISODate(),
 );
